@@ -1,0 +1,82 @@
+/* Bandwidth kernels with 256-bit vectors. */
+#include "kernels/stream_variants.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#define STREAM_TARGET __attribute__((target("avx2")))
+#define STREAM_NAME "avx2"
+#define STREAM_VARIANT stream_avx2
+
+typedef __m256i vec;
+
+static bool stream_supported(void)
+{
+    return __builtin_cpu_supports("avx2") != 0;
+}
+
+STREAM_TARGET static inline vec vec_load(const vec *p)
+{
+    return _mm256_load_si256(p);
+}
+
+STREAM_TARGET static inline vec vec_splat_word(uint64_t word)
+{
+    return _mm256_set1_epi64x((long long)word);
+}
+
+STREAM_TARGET static inline vec vec_splat_double(double x)
+{
+    return _mm256_castpd_si256(_mm256_set1_pd(x));
+}
+
+STREAM_TARGET static inline vec vec_add_words(vec a, vec b)
+{
+    return _mm256_add_epi64(a, b);
+}
+
+STREAM_TARGET static inline uint64_t vec_sum_words(vec v)
+{
+    __m128i s = _mm_add_epi64(_mm256_castsi256_si128(v),
+                              _mm256_extracti128_si256(v, 1));
+
+    return (uint64_t)_mm_cvtsi128_si64(s) +
+           (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
+}
+
+/* a + f * x, as doubles */
+STREAM_TARGET static inline vec vec_multiply_add(vec a, vec f, vec x)
+{
+    __m256d product =
+        _mm256_mul_pd(_mm256_castsi256_pd(f), _mm256_castsi256_pd(x));
+
+    return _mm256_castpd_si256(_mm256_add_pd(_mm256_castsi256_pd(a), product));
+}
+
+STREAM_TARGET static inline void vec_put(vec *to, vec v, bool streaming)
+{
+    if (streaming)
+        _mm256_stream_si256(to, v);
+    else
+        _mm256_store_si256(to, v);
+}
+
+STREAM_TARGET static inline void vec_put_four(vec *to, vec v0, vec v1, vec v2,
+                                              vec v3, bool streaming)
+{
+    vec_put(to, v0, streaming);
+    vec_put(to + 1, v1, streaming);
+    vec_put(to + 2, v2, streaming);
+    vec_put(to + 3, v3, streaming);
+}
+
+/* Streaming stores are not ordered with later ones until fenced. */
+STREAM_TARGET static inline void vec_fence(void)
+{
+    _mm_sfence();
+}
+
+#include "kernels/stream_template.h"
+
+#endif
