@@ -1,0 +1,156 @@
+/* What a run does when the time is too short: who gets rounds, and who none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "measure/run.h"
+
+#include "scripted_run.h"
+
+static void test_the_budget_ends_it(void **state)
+{
+    struct rig rig;
+
+    (void)state;
+    rig_init(&rig, &fake);
+    rig.options.budget_s = 4;
+    script.op_ns = 400 * NS_PER_MS;
+    script.jitter_percent = 25;
+    rig_run(&rig);
+    assert_true(rig.run.complete);
+    assert_true(series_of(&rig)->count < 10);
+    assert_true(rig.run.elapsed_ns <= 4ULL * NS_PER_S);
+    rig_release(&rig);
+}
+
+/* On a starved host the preparations may use up the budget: one round is run all the
+ * same, as far as a moment more allows. */
+static void test_a_late_first_round(void **state)
+{
+    static const struct {
+        uint64_t prepare_ms;
+        size_t rounds;
+    } cases[] = { { 4200, 1 }, { 5000, 1 }, { 5400, 0 }, { 60000, 0 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct rig rig;
+
+        rig_init(&rig, &fake);
+        rig.options.budget_s = 4;
+        script.prepare_ns = cases[i].prepare_ms * NS_PER_MS;
+        rig_run(&rig);
+        assert_true(rig.run.complete);
+        assert_int_equal(rig.run.steps[0].status, RUN_OK);
+        assert_int_equal(rig.run.rounds, cases[i].rounds);
+        assert_int_equal(series_of(&rig)->count, cases[i].rounds);
+        rig_release(&rig);
+    }
+}
+
+/* What has not been prepared when the budget is over takes no turn. */
+static void test_preparations_end_with_the_budget(void **state)
+{
+    struct rig rig;
+
+    (void)state;
+    rig_init(&rig, &fake);
+    rig_add(&rig, &fake);
+    rig.options.budget_s = 4;
+    script.prepare_ns = 4500ULL * NS_PER_MS;
+    rig_run(&rig);
+    assert_int_equal(script.prepared, 1);
+    assert_int_equal(script.released, 1);
+    assert_int_equal(rounds_of(&rig, 0), 1);
+    assert_int_equal(rounds_of(&rig, 1), 0);
+    assert_true(rig.run.elapsed_ns <= 6ULL * NS_PER_S);
+    rig_release(&rig);
+}
+
+/* One of the head and two of detail, whose turns take 0.4 s where 0.2 and 0.05 s were
+ * planned: after a round there is time for two of them, and the last one goes. */
+static void test_slow_turns_leave_the_last_step_out(void **state)
+{
+    struct rig rig;
+
+    (void)state;
+    rig_init(&rig, &fake);
+    rig_add(&rig, &fake_detail);
+    rig_add(&rig, &fake_detail);
+    rig.options.budget_s = 10;
+    script.op_ns = 400 * NS_PER_MS;
+    rig_run(&rig);
+    assert_true(rig.run.complete);
+    assert_int_equal(rounds_of(&rig, 0), 7);
+    assert_int_equal(rounds_of(&rig, 1), 7);
+    assert_int_equal(rounds_of(&rig, 2), 1);
+    assert_int_equal(rig.run.steps[1].status, RUN_OK);
+    assert_int_equal(rig.run.steps[2].status, RUN_SKIPPED);
+    assert_true(rig.run.steps[2].left_out);
+    assert_string_equal(rig.run.steps[2].reason,
+                        "does not fit the time budget at the pace of this run");
+    assert_true(rig.run.elapsed_ns <= 10ULL * NS_PER_S);
+    assert_int_equal(script.released, 3);
+    rig_release(&rig);
+}
+
+/* The same, but all were asked for: the budget wins, and each has what it got. */
+static void test_slow_turns_leave_nothing_out_that_was_named(void **state)
+{
+    struct rig rig;
+
+    (void)state;
+    rig_init(&rig, &fake);
+    rig_add(&rig, &fake_detail);
+    rig_add(&rig, &fake_detail);
+    rig.wish.named = rig.more[0].named = rig.more[1].named = true;
+    rig.options.budget_s = 10;
+    script.op_ns = 400 * NS_PER_MS;
+    rig_run(&rig);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(rig.run.steps[i].status, RUN_OK);
+        assert_in_range(rounds_of(&rig, i), 5, 7);
+    }
+    assert_true(rig.run.elapsed_ns <= 10ULL * NS_PER_S);
+    rig_release(&rig);
+}
+
+/* Preparations of 3 s each: a third one would take the rounds from the two before. What
+ * stays is prepared first, wherever it stands in the plan. */
+static void test_slow_preparations_leave_steps_out(void **state)
+{
+    struct rig rig;
+
+    (void)state;
+    rig_init(&rig, &fake_detail);
+    rig_add(&rig, &fake_detail);
+    rig_add(&rig, &fake);
+    rig.options.budget_s = 8;
+    script.prepare_ns = 3ULL * NS_PER_S;
+    rig_run(&rig);
+    assert_int_equal(script.prepared, 2);
+    assert_int_equal(rounds_of(&rig, 0), 7);
+    assert_int_equal(rounds_of(&rig, 1), 0);
+    assert_int_equal(rounds_of(&rig, 2), 7);
+    assert_int_equal(rig.run.steps[1].status, RUN_SKIPPED);
+    assert_true(rig.run.steps[1].left_out);
+    assert_true(rig.run.elapsed_ns <= 8ULL * NS_PER_S);
+    rig_release(&rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_budget_ends_it),
+        cmocka_unit_test(test_a_late_first_round),
+        cmocka_unit_test(test_preparations_end_with_the_budget),
+        cmocka_unit_test(test_slow_turns_leave_the_last_step_out),
+        cmocka_unit_test(test_slow_turns_leave_nothing_out_that_was_named),
+        cmocka_unit_test(test_slow_preparations_leave_steps_out),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
