@@ -1,0 +1,2 @@
+# Facts need no measuring.
+assay check celestia --dry-run

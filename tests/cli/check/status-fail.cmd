@@ -1,0 +1,1 @@
+assay check polkadot -q --replay "$TESTS/documents/substrate.json" >report

@@ -1,0 +1,1 @@
+cd "$TESTS/documents" && assay compare base.json new.json --json

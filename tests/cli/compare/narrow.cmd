@@ -1,0 +1,1 @@
+cd "$TESTS/documents" && COLUMNS=60 assay compare base.json new.json --no-host-name

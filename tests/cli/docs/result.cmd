@@ -1,0 +1,1 @@
+sed -n '/^    {/,/^    }/p' "$TESTS/../docs/result.md" | assay report - >/dev/null && echo readable

@@ -1,0 +1,1 @@
+assay machine --replay "$TESTS/documents/substrate.json"

@@ -1,0 +1,1 @@
+assay machine --strict --replay "$TESTS/documents/substrate.json"

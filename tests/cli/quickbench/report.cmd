@@ -1,0 +1,1 @@
+assay quickbench --replay "$TESTS/documents/quickbench.json"

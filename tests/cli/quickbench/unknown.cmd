@@ -1,0 +1,1 @@
+assay report -f quickbench "$TESTS/documents/unknown.json"

@@ -1,0 +1,1 @@
+assay report "$TESTS/documents/sample.json" -f html

@@ -1,0 +1,15 @@
+# What cannot be written: status 4, a message, and the old file whole.
+full=$TESTS/documents/base.json
+try() {
+    assay "$@" 2>&1 >printed
+    echo "= $?"
+}
+assay report "$full" 2>&1 >/dev/full
+echo "= $?"
+try report "$full" -o /no/such/folder/r.md
+mkdir taken.md
+try report "$full" -o taken.md
+echo old >kept.md
+(ulimit -f 0; assay report "$full" -o kept.md 2>&1 >/dev/null; echo "= $?") | cat
+cat kept.md
+ls

@@ -1,0 +1,1 @@
+assay --version | sed 's/([0-9a-f]*\(unknown\)*)/(COMMIT)/'
