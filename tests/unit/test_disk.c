@@ -230,13 +230,14 @@ static void test_write_limit(void **state)
     struct work work = { .stamp = stamp,
                          .complete = complete,
                          .context = &slice };
-    void *load = calloc(1, bench->state_size);
+    void *load;
     struct disk_target target;
     struct err err;
     (void)state;
 
     if (!open_target(&target, 16 * mib))
         return;
+    load = calloc(1, bench->state_size);
     assert_int_equal(target.file_bytes, 4 * mib);
     assert_non_null(strstr(target.file_reason, "--max-written"));
     env.target = &target;
@@ -288,12 +289,13 @@ static void test_a_recipe_that_may_not_write(void **state)
     struct bench_env env = { .variant = &bench->variants[0] };
     struct disk_target target;
     struct err err;
-    void *row = calloc(1, bench->state_size);
+    void *row;
     uint64_t written;
     (void)state;
 
     if (!open_target(&target, 100 * mib))
         return;
+    row = calloc(1, bench->state_size);
     env.target = &target;
     written = target.own_written_bytes;
     assert_int_equal(bench->prepare(row, &env, &err), -1);
@@ -365,11 +367,12 @@ static void test_recipe_of_a_slow_disk(void **state)
     struct bench_env env = { .variant = &bench->variants[0] };
     struct disk_target target;
     struct err err;
-    void *row = calloc(1, bench->state_size);
+    void *row;
     (void)state;
 
     if (!open_target(&target, 0))
         return;
+    row = calloc(1, bench->state_size);
     env.target = &target;
     target.fill_rate = 6e6;
     assert_int_equal(bench->prepare(row, &env, &err), -1);
