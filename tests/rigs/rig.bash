@@ -198,6 +198,16 @@ near() {
     }
 }
 
+# least VALUE LEAST
+least() {
+    awk -v v="$1" -v least="$2" 'BEGIN {
+        if (v == "null" || v < least) {
+            print v " is below " least; exit 1 } }' || {
+        show
+        return 1
+    }
+}
+
 # same GOT WANT
 same() {
     [ "$1" = "$2" ] || {
