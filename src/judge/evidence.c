@@ -6,6 +6,8 @@
 
 #include "base/arena.h"
 #include "base/unknown.h"
+#include "judge/profile.h"
+#include "judge/statistics.h"
 #include "result/result.h"
 
 /* Below these shares of a worker's time a disturbance explains nothing. */
@@ -73,6 +75,48 @@ bool evidence_busy(const struct document *document, const struct result *result)
     return marked(result, "contended") ||
            share_of(tally.delay_ns - tally.throttled_ns, tally.worker_ns) >
                BUSY_SHARE;
+}
+
+/* Of an even share of the CPUs: 1 where each worker has one for itself. */
+static double share_of_cpu(const struct document *document,
+                           const struct result *result)
+{
+    return crowded(document, result)
+               ? document->host.cpu.usable_cpus / (double)result->workers
+               : 1;
+}
+
+/* Whether every CPU of the host is at work for the result: then its workers share cores
+ * and clock with each other, and others on the same CPUs take nothing but time. */
+static bool fills_all_cpus(const struct document *document,
+                           const struct result *result)
+{
+    uint64_t online = document->host.cpu.online.count;
+
+    return online > 0 && known_u64(result->workers) && result->workers >= online;
+}
+
+struct interval evidence_alone(const struct document *document,
+                               const struct requirement *requirement,
+                               const struct result *result, struct arena *arena)
+{
+    const double neighbours_take = 0.5;
+    struct interval alone = { UNKNOWN_DOUBLE, UNKNOWN_DOUBLE };
+
+    if (strcmp(result->resource, "cpu") != 0 ||
+        strcmp(result->better, "higher") != 0 ||
+        (requirement->statistic != STATISTIC_SCORE &&
+         requirement->statistic != STATISTIC_MEAN &&
+         requirement->statistic != STATISTIC_PER_CPU_SECOND))
+        return alone;
+    alone = statistic_per_cpu(result, arena).interval;
+    if (requirement->statistic != STATISTIC_PER_CPU_SECOND) {
+        alone.low *= share_of_cpu(document, result);
+        alone.high *= share_of_cpu(document, result);
+    }
+    if (!fills_all_cpus(document, result))
+        alone.high /= 1 - neighbours_take;
+    return alone;
 }
 
 static bool is_cpu_bound_kind(const struct result *result)

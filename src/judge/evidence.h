@@ -10,8 +10,11 @@
 
 #include <stdbool.h>
 
+#include "measure/rank.h"
+
 struct arena;
 struct document;
+struct requirement;
 struct result;
 struct result_target;
 
@@ -20,6 +23,17 @@ struct result_target;
  * Where the workers outnumber the CPUs and so wait for each other, what counts is
  * whether others used over 5 % of all CPUs during the run. */
 bool evidence_busy(const struct document *document, const struct result *result);
+
+/* What a rate of the CPU could be at the most if no other work had taken it: the interval
+ * of the rate per second of CPU time. Where workers outnumber the CPUs each gets its
+ * part of them, unless the statistic is that rate itself. Where they leave CPUs to
+ * others it is doubled: a neighbour on the same core, or a clock that falls because
+ * others work too, takes up to half of a CPU second's worth as well. NaN ends for
+ * other resources and statistics: memory and caches are shared whatever the CPU
+ * time. */
+struct interval evidence_alone(const struct document *document,
+                               const struct requirement *requirement,
+                               const struct result *result, struct arena *arena);
 
 /* Names what the host is given that can explain a slow result, as the end of a
  * sentence: "the hypervisor took 12 % of the CPU time". NULL when nothing is

@@ -145,6 +145,19 @@ static void conclude_met(const struct finding_env *env,
     conclude(finding, "pass", joined(shown, burst, env->arena), NULL);
 }
 
+/* Whether the bound is missed even by what the CPUs would give if nobody else took them. */
+static bool missed_alone(const struct finding_env *env,
+                         const struct requirement *requirement,
+                         const struct result *result,
+                         const struct result_finding *finding)
+{
+    struct bound bound = { lowered_bound(finding), finding->at_least, 0 };
+    struct interval alone =
+        evidence_alone(env->document, requirement, result, env->arena);
+
+    return rank_ruling(alone, bound) == RULING_MISSED;
+}
+
 /* A value on the wrong side: is it the machine's fault? */
 static void conclude_missed(const struct finding_env *env,
                             const struct requirement *requirement,
@@ -152,6 +165,7 @@ static void conclude_missed(const struct finding_env *env,
                             struct result_finding *finding)
 {
     const char *short_by = shortfall(finding, env->arena);
+    bool busy = evidence_busy(env->document, result);
 
     if (requirement->level == LEVEL_PLAUSIBLE) {
         conclude(finding, "undecided",
@@ -159,13 +173,18 @@ static void conclude_missed(const struct finding_env *env,
                  "look for a cache or a fault, then run again");
         return;
     }
-    if (evidence_busy(env->document, result)) {
+    if (busy && !missed_alone(env, requirement, result, finding)) {
         conclude(
             finding, "undecided",
             joined(short_by, "host busy: other work took the CPU", env->arena),
             settle_busy());
         return;
     }
+    if (busy)
+        short_by = joined(
+            short_by,
+            "host busy, but by its CPU time alone it misses the bound too",
+            env->arena);
     conclude(finding, "fail",
              joined(short_by, evidence_given(env->document, result, env->arena),
                     env->arena),

@@ -117,7 +117,7 @@ static struct interval ranked(const struct result *result,
     return interval_widen(interval, statistic_guard(result));
 }
 
-static struct measured per_cpu_of(const struct result *result,
+struct measured statistic_per_cpu(const struct result *result,
                                   struct arena *arena)
 {
     struct measured measured = { result->per_cpu_second, none };
@@ -187,7 +187,7 @@ struct measured statistic_measured(const struct requirement *requirement,
     case STATISTIC_MEAN:
         return mean_of(result);
     case STATISTIC_PER_CPU_SECOND:
-        return per_cpu_of(result, arena);
+        return statistic_per_cpu(result, arena);
     case STATISTIC_CLOCK:
         return clock_median(result, arena);
     default:

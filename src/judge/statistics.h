@@ -29,4 +29,8 @@ struct measured statistic_measured(const struct requirement *requirement,
                                    const struct result *result,
                                    struct arena *arena);
 
+/* The score per second of CPU time and its interval. */
+struct measured statistic_per_cpu(const struct result *result,
+                                  struct arena *arena);
+
 #endif

@@ -53,6 +53,7 @@ static inline struct scene *scene_new(const char *id, const char *resource,
     s->result.status = "ok";
     s->result.workers = 1;
     s->result.n = 7;
+    s->result.per_cpu_second = UNKNOWN_DOUBLE;
     s->result.guard_band = 0;
     s->result.samples = s->samples;
     s->result.sample_count = 7;
