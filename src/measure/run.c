@@ -120,14 +120,19 @@ static void make_it_fit(struct runner *runner, uint64_t round)
     const double left =
         clock_seconds(plan->budget_ns) - clock_seconds(elapsed_ns(runner));
     double *seconds;
+    double needed;
     size_t next;
 
     if (round > TRIAGE_ROUNDS)
         return;
     seconds = ARENA_ARRAY(runner->env->arena, double, plan->step_count);
-    while (seconds_needed(runner, round, seconds) > left &&
-           (next = triage_next(plan, seconds, TIER_DETAIL)) < plan->step_count)
+    needed = seconds_needed(runner, round, seconds);
+    while (needed > left && (next = triage_next(plan, seconds, TIER_DETAIL)) <
+                                plan->step_count) {
         leave_out(runner, next);
+        needed -= seconds[next];
+        seconds[next] = 0;
+    }
 }
 
 /* A step without its preparations takes no turns. When they have used up the budget the
@@ -156,18 +161,20 @@ static bool is_expected(const struct runner *runner, const struct lane *lane)
 }
 
 /* Prepares every lane, those first that may not be left out; a step one of whose lanes
- * fails is closed. */
+ * fails is closed. What fits is asked before each step, not before each of its
+ * lanes: pairs of many CPUs have thousands. */
 static void prepare_all(struct runner *runner)
 {
     for (int tier = TIER_HEAD; tier <= TIER_DEEP; tier++) {
         for (size_t i = 0; i < runner->lanes.count && !over(runner); i++) {
             struct lane *lane = &runner->lanes.lanes[i];
 
-            if ((int)lane->step_run->step->choice.variant->tier != tier ||
-                !is_expected(runner, lane))
+            if ((int)lane->step_run->step->choice.variant->tier != tier)
                 continue;
-            make_it_fit(runner, 0);
-            if (runner->step_open[step_index(runner, lane)])
+            if (lane->point == 0)
+                make_it_fit(runner, 0);
+            if (runner->step_open[step_index(runner, lane)] &&
+                is_expected(runner, lane))
                 prepare_or_close(runner, lane);
         }
     }
@@ -299,32 +306,42 @@ static void end_spent(struct runner *runner, uint64_t round)
     }
 }
 
-/* What is left to do at the least: the open turns up to the next look. */
-static double seconds_left(const struct runner *runner, uint64_t round,
-                           size_t turns_done, size_t turns)
+/* The rounds that are left at the least, this one included: up to the next look. */
+static uint64_t rounds_left(const struct plan *plan, uint64_t round)
 {
-    double budget = clock_seconds(runner->plan->budget_ns) -
-                    clock_seconds(elapsed_ns(runner));
-    double round_s = 0;
-    uint64_t look_round = runner->plan->most_rounds;
-
-    for (size_t i = RANK_LOOKS; i > 0; i--) {
-        if (rank_looks[i - 1] >= round &&
-            rank_looks[i - 1] >= runner->plan->least_rounds)
-            look_round = rank_looks[i - 1];
+    for (size_t i = 0; i < RANK_LOOKS; i++) {
+        if (rank_looks[i] >= round && rank_looks[i] >= plan->least_rounds)
+            return rank_looks[i] - round + 1;
     }
+    return plan->most_rounds - round + 1;
+}
+
+/* What a round of all open steps takes at the pace so far. */
+static double round_seconds(const struct runner *runner)
+{
+    const uint64_t least = runner->plan->least_rounds;
+    double seconds = 0;
+
     for (size_t i = 0; i < runner->lanes.count; i++) {
         const struct lane *lane = &runner->lanes.lanes[i];
-        const uint64_t least = runner->plan->least_rounds;
 
         if (runner->step_open[step_index(runner, lane)])
-            round_s +=
+            seconds +=
                 clock_seconds(lane->turn_ns) *
                 (double)step_turns(lane->step_run->step, lane->point, least) /
                 (double)least;
     }
-    return fmax(0, fmin(budget, round_s * ((double)(look_round - round) + 1 -
-                                           (double)turns_done / (double)turns)));
+    return seconds;
+}
+
+/* What the run still takes when so many rounds of `round_s` each are to do. */
+static double seconds_left(const struct runner *runner, double round_s,
+                           double rounds)
+{
+    double budget = clock_seconds(runner->plan->budget_ns) -
+                    clock_seconds(elapsed_ns(runner));
+
+    return fmax(0, fmin(budget, round_s * rounds));
 }
 
 /* Until when the turns of a round have to be over. */
@@ -349,6 +366,8 @@ static size_t run_round(struct runner *runner, struct random *random,
     const struct watcher *watcher = runner->env->watcher;
     size_t *order =
         ARENA_ARRAY(runner->env->arena, size_t, runner->lanes.count);
+    const double round_s = round_seconds(runner);
+    const double rounds = (double)rounds_left(runner->plan, round);
     uint64_t end = end_of_round(runner, round);
     size_t count = 0;
     size_t turns = 0;
@@ -366,7 +385,8 @@ static size_t run_round(struct runner *runner, struct random *random,
             continue;
         if (watcher->slice != NULL)
             watcher->slice(watcher->context, lane->step_run->step, round,
-                           seconds_left(runner, round, i, count));
+                           seconds_left(runner, round_s,
+                                        rounds - (double)i / (double)count));
         run_turn(runner, lane, round);
         turns++;
     }
@@ -414,6 +434,20 @@ static void merge_latencies(struct runner *runner)
     }
 }
 
+static void init_step_run(const struct step *step, const struct run_env *env,
+                          struct step_run *step_run)
+{
+    step_run->step = step;
+    step_run->points =
+        ARENA_ARRAY(env->arena, struct point_run, step->point_count);
+    step_run->reason = step->skipped;
+    step_run->status = step_run->reason != NULL ? RUN_SKIPPED : RUN_OK;
+    if (step_run->reason == NULL && step->cannot != NULL) {
+        step_run->reason = step->cannot;
+        step_run->status = RUN_FAILED;
+    }
+}
+
 static void init_runner(struct runner *runner, const struct plan *plan,
                         const struct run_env *env, struct run *run)
 {
@@ -422,17 +456,8 @@ static void init_runner(struct runner *runner, const struct plan *plan,
     run->steps = ARENA_ARRAY(env->arena, struct step_run, plan->step_count);
     run->step_count = plan->step_count;
     for (size_t i = 0; i < plan->step_count; i++) {
-        struct step_run *step_run = &run->steps[i];
-        step_run->step = &plan->steps[i];
-        step_run->points = ARENA_ARRAY(env->arena, struct point_run,
-                                       plan->steps[i].point_count);
-        step_run->reason = plan->steps[i].skipped;
-        step_run->status = step_run->reason != NULL ? RUN_SKIPPED : RUN_OK;
-        if (step_run->reason == NULL && plan->steps[i].cannot != NULL) {
-            step_run->reason = plan->steps[i].cannot;
-            step_run->status = RUN_FAILED;
-        }
-        runner->step_open[i] = step_run->status == RUN_OK;
+        init_step_run(&plan->steps[i], env, &run->steps[i]);
+        runner->step_open[i] = run->steps[i].status == RUN_OK;
     }
     lanes_init(&runner->lanes, plan, env, run->steps);
 }

@@ -141,6 +141,75 @@ static void test_slow_preparations_leave_steps_out(void **state)
     rig_release(&rig);
 }
 
+static void see_nothing(void *context, const struct step *step, uint64_t round,
+                        double seconds_left)
+{
+    (void)context;
+    (void)step;
+    (void)round;
+    (void)seconds_left;
+}
+
+/* The CPU time of the thread that runs one round of a step with `points` points. */
+static uint64_t time_of_round(size_t points)
+{
+    static size_t member = 0;
+    struct rig rig;
+    struct step *step;
+    struct run_env env = { .witness = &rig.witness, .host = &rig.host };
+    struct plan_point point = { .casts = { { &member, 1 } }, .cast_count = 1 };
+    struct err err;
+    uint64_t begun;
+
+    rig_init(&rig, &fake);
+    rig.wish.named = true;
+    assert_int_equal(plan_make(&rig.host, &rig.options, &rig.wish, 1,
+                               &rig.arena, &rig.plan, &err),
+                     0);
+    step = &rig.plan.steps[0];
+    step->points = ARENA_ARRAY(&rig.arena, struct plan_point, points);
+    step->point_count = points;
+    for (size_t p = 0; p < points; p++)
+        step->points[p] = point;
+    rig.plan.most_rounds = 1;
+    rig.plan.budget_ns = UINT64_MAX / 2;
+    script.op_ns = NS_PER_S;
+    rig.watcher.slice = see_nothing;
+    assert_int_equal(crew_start(rig.cpus, 1, &rig.clock, &rig.crew, &err), 0);
+    env.clock = &rig.clock;
+    env.stop = &rig.stop;
+    env.watcher = &rig.watcher;
+    env.crew = rig.crew;
+    env.arena = &rig.arena;
+    begun = clock_thread_cpu(&clock_system);
+    run_plan(&rig.plan, &env, &rig.run);
+    begun = clock_thread_cpu(&clock_system) - begun;
+    assert_int_equal(rig.run.steps[0].points[points - 1].series[0].count, 1);
+    rig_release(&rig);
+    return begun;
+}
+
+/* Pairs of a thousand CPUs are ten thousand points: what is reckoned between two turns
+ * must not grow with them. Four times the points took four times as long, and fourteen
+ * times when every turn looked at all of them. */
+static void test_turns_cost_the_same_however_many(void **state)
+{
+    uint64_t few = UINT64_MAX, many = UINT64_MAX;
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        uint64_t few_now = time_of_round(1000);
+        uint64_t many_now = time_of_round(4000);
+
+        few = few_now < few ? few_now : few;
+        many = many_now < many ? many_now : many;
+    }
+    print_message("# 1000 points %llu us, 4000 points %llu us\n",
+                  (unsigned long long)few / 1000,
+                  (unsigned long long)many / 1000);
+    assert_true(many < 8 * few);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +219,7 @@ int main(void)
         cmocka_unit_test(test_slow_turns_leave_the_last_step_out),
         cmocka_unit_test(test_slow_turns_leave_nothing_out_that_was_named),
         cmocka_unit_test(test_slow_preparations_leave_steps_out),
+        cmocka_unit_test(test_turns_cost_the_same_however_many),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
