@@ -84,6 +84,8 @@ static void rate_alone(struct rated *rated, size_t count, double *room)
 {
     double median;
 
+    if (count == 0)
+        return;
     for (size_t i = 0; i < count; i++)
         room[i] = rated[i].triple.alone_a + rated[i].triple.alone_b;
     qsort(room, count, sizeof(*room), ascending);
@@ -141,6 +143,16 @@ static int by_pair_and_loop(const void *x, const void *y)
     return (int)p->chain - (int)q->chain;
 }
 
+/* As above, the undisturbed ones first. */
+static int by_pair_loop_and_calm(const void *x, const void *y)
+{
+    const struct triple *p = &((const struct rated *)x)->triple;
+    const struct triple *q = &((const struct rated *)y)->triple;
+    int order = by_pair_and_loop(x, y);
+
+    return order != 0 ? order : (int)p->disturbed - (int)q->disturbed;
+}
+
 static struct pair *pair_of(struct pairs *pairs, const struct triple *triple)
 {
     struct pair *last =
@@ -154,23 +166,26 @@ static struct pair *pair_of(struct pairs *pairs, const struct triple *triple)
     return last;
 }
 
-/* Sorts the triples and summarises each run of one pair and one loop. */
+/* Sorts the triples and summarises the undisturbed ones of each pair and loop. A pair
+ * that has none is listed all the same: it would be missed, not apart. */
 static void list_pairs(struct rated *rated, size_t count, double *room,
                        struct pairs *pairs)
 {
     size_t n;
 
-    qsort(rated, count, sizeof(*rated), by_pair_and_loop);
+    qsort(rated, count, sizeof(*rated), by_pair_loop_and_calm);
     for (size_t i = 0; i < count; i += n) {
         const struct triple *first = &rated[i].triple;
         struct pair *pair = pair_of(pairs, first);
+        size_t calm = 0;
 
-        n = 1;
-        while (i + n < count && by_pair_and_loop(&rated[i], &rated[i + n]) == 0)
-            n++;
+        for (n = 0;
+             i + n < count && by_pair_and_loop(&rated[i], &rated[i + n]) == 0;
+             n++)
+            calm += !rated[i + n].triple.disturbed;
         *(first->chain ? &pair->chain : &pair->wide) =
-            slowdown_of(&rated[i], n, room);
-        rate_alone(&rated[i], n, room);
+            slowdown_of(&rated[i], calm, room);
+        rate_alone(&rated[i], calm, room);
     }
     for (size_t i = 0; i < pairs->count; i++)
         judge_pair(&pairs->pairs[i]);
@@ -322,30 +337,45 @@ static void judge_groups(struct pairs *pairs, size_t cpus, struct arena *arena)
     else if (pairs->hidden > 0)
         forget_groups(pairs, PAIRS_HIDDEN);
     else if (doubted > 0 && pairs->largest != pairs->smallest)
-        forget_groups(pairs, PAIRS_SPREAD);
+        forget_groups(pairs, leaning > 0 ? PAIRS_SPREAD : PAIRS_FEW);
     else
         pairs->state = PAIRS_CLEAR;
 }
 
-/* Takes the whole triples, without the disturbed ones unless `all`; returns how many. */
-static size_t take(const struct triple *triples, size_t count, bool all,
-                   struct rated *rated)
+/* Takes the whole triples; returns how many, and how many were not disturbed. */
+static size_t take(const struct triple *triples, size_t count,
+                   struct rated *rated, size_t *ret_calm)
+{
+    size_t n = 0;
+
+    *ret_calm = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_whole(&triples[i]))
+            continue;
+        rated[n++].triple = triples[i];
+        *ret_calm += !triples[i].disturbed;
+    }
+    return n;
+}
+
+static size_t drop_disturbed(struct rated *rated, size_t count)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (is_whole(&triples[i]) && (all || !triples[i].disturbed))
-            rated[n++].triple = triples[i];
+        if (!rated[i].triple.disturbed)
+            rated[n++] = rated[i];
     }
     return n;
 }
 
 /* Where most triples were disturbed all are shown, and none is believed. */
-static void judge_disturbed(const struct triple *triples, size_t count,
-                            struct rated *rated, double *room,
+static void judge_disturbed(struct rated *rated, size_t count, double *room,
                             struct pairs *pairs)
 {
-    list_pairs(rated, take(triples, count, true, rated), room, pairs);
+    for (size_t i = 0; i < count; i++)
+        rated[i].triple.disturbed = false;
+    list_pairs(rated, count, room, pairs);
     for (size_t i = 0; i < pairs->count; i++)
         pairs->pairs[i].sharing = SHARING_UNKNOWN;
     pairs->state = PAIRS_DISTURBED;
@@ -357,17 +387,18 @@ struct pairs pairs_judge(const struct triple *triples, size_t count,
     struct pairs pairs = { .state = PAIRS_NONE };
     double *room = ARENA_ARRAY(arena, double, count);
     struct rated *rated = ARENA_ARRAY(arena, struct rated, count);
-    size_t n = take(triples, count, false, rated);
+    size_t calm;
+    size_t n = take(triples, count, rated, &calm);
 
     pairs.pairs = ARENA_ARRAY(arena, struct pair, count);
     if (count == 0)
         return pairs;
-    if (n < count / 2 || n == 0) {
-        judge_disturbed(triples, count, rated, room, &pairs);
+    if (calm < count / 2 || calm == 0) {
+        judge_disturbed(rated, n, room, &pairs);
         return pairs;
     }
     list_pairs(rated, n, room, &pairs);
-    pairs.drift = drift_of(rated, n, room);
+    pairs.drift = drift_of(rated, drop_disturbed(rated, n), room);
     if (pairs.drift > drift_limit)
         pairs.state = PAIRS_DRIFT;
     else
@@ -399,7 +430,8 @@ static char *cannot_tell(const struct pairs *pairs, struct arena *arena)
     switch (pairs->state) {
     case PAIRS_DISTURBED:
         return arena_strdup(arena, "cannot tell: the host is too noisy (other "
-                                   "work took the CPUs meanwhile)");
+                                   "work, or the hypervisor, took the CPUs "
+                                   "meanwhile)");
     case PAIRS_DRIFT:
         return arena_printf(arena,
                             "cannot tell: the host is too noisy (the same CPUs "

@@ -31,7 +31,8 @@ struct triple {
     double both; /* of both together */
     bool chain;  /* of the latency-bound loop */
     enum bench_pair_why why;
-    bool disturbed; /* other work in this host, or a quota, took CPU time meanwhile */
+    bool disturbed; /* other work in this host, a quota or the hypervisor took CPU time
+                       meanwhile */
 };
 
 enum sharing {

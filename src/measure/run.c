@@ -434,13 +434,23 @@ static void merge_latencies(struct runner *runner)
     }
 }
 
+/* Two loops that may run on any CPU may run on one: then they would seem to share a
+ * core. */
+static const char *cannot_run(const struct step *step, const struct run_env *env)
+{
+    return step->choice.variant->scope == SCOPE_PAIRS && !crew_pinned(env->crew)
+               ? "cannot tell: the workers could not be pinned to their CPUs"
+               : NULL;
+}
+
 static void init_step_run(const struct step *step, const struct run_env *env,
                           struct step_run *step_run)
 {
     step_run->step = step;
     step_run->points =
         ARENA_ARRAY(env->arena, struct point_run, step->point_count);
-    step_run->reason = step->skipped;
+    step_run->reason =
+        step->skipped != NULL ? step->skipped : cannot_run(step, env);
     step_run->status = step_run->reason != NULL ? RUN_SKIPPED : RUN_OK;
     if (step_run->reason == NULL && step->cannot != NULL) {
         step_run->reason = step->cannot;

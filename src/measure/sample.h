@@ -12,6 +12,8 @@ struct sample {
     uint64_t ops;     /* of all workers */
     uint64_t bytes;   /* of all workers */
     uint64_t wall_ns; /* from the first worker's begin to the last one's end */
+    uint64_t worker_ns; /* each worker's own begin to its own end, all of them; not in
+                           the document */
     uint64_t cpu_ns;  /* CPU time of all workers */
     uint64_t lost_ns; /* for scores that are a lost share; else 0 */
     uint64_t run_delay_ns; /* runnable but waiting, all workers; UNKNOWN_U64: no schedstat */

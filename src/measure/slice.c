@@ -14,6 +14,7 @@ static void add_seat(struct sample *sample, const struct seat *seat,
     sample->ops += seat->work.ops;
     sample->bytes += seat->work.bytes;
     sample->lost_ns += seat->work.lost_ns;
+    sample->worker_ns += seat->end_ns - seat->begin_ns;
     sample->cpu_ns += seat->cpu_ns;
     sample->switches += seat->switches;
     if (!known_u64(seat->run_delay_ns))

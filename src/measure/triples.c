@@ -5,31 +5,40 @@
 #include "bench/bench.h"
 #include "measure/pairs.h"
 #include "measure/run.h"
-#include "measure/summary.h"
 
 enum { ALONE_A, ALONE_B, BOTH };
 
-/* Time for which a slice's workers waited for others, beyond which it tells nothing. */
-static const double waited_share = 0.05;
+/* Time for which a slice's workers were kept from their CPUs, beyond which it tells
+ * nothing. */
+static const double kept_share = 0.05;
 
 static struct bench_pair pair_at(const struct step *step, size_t point)
 {
     return bench_pair_of(step->points[point].point.x);
 }
 
-static double rate_of(const struct series *series, size_t i)
+/* What the workers did, each in its own time. One of two ends its last chunk later, and
+ * chunks are no small part of a slice of 3 ms: over the time from the first begin to
+ * the last end both would seem slower than they are. */
+static double rate_of(const struct sample *sample, size_t workers)
 {
-    /* Rates of one and of both are sums, whoever did the work. */
-    return sample_value(&series->samples[i], SCORE_OPS_PER_SECOND, JOIN_SUM, 1);
+    return sample->worker_ns > 0 ? (double)sample->ops * 1e9 * (double)workers /
+                                       (double)sample->worker_ns
+                                 : 0;
 }
 
-static bool is_disturbed(const struct sample *sample, size_t workers)
+/* Loops never sleep. Where their CPU time is shorter than their time, somebody kept them
+ * from their CPUs: other work of this host, whether the kernel tells of the delay or
+ * not, or the hypervisor; or both stood in line for one CPU. Such a pair is slow, but
+ * not for sharing a core. */
+static bool is_disturbed(const struct sample *sample)
 {
-    double waited = known_u64(sample->run_delay_ns)
-                        ? (double)sample->run_delay_ns / (double)workers
-                        : 0;
+    const double most = kept_share * (double)sample->worker_ns;
+    double waited =
+        known_u64(sample->run_delay_ns) ? (double)sample->run_delay_ns : 0;
 
-    return waited > waited_share * (double)sample->wall_ns ||
+    return waited > most ||
+           (double)sample->worker_ns - (double)sample->cpu_ns > most ||
            (known_u64(sample->throttled_ns) && sample->throttled_ns > 0);
 }
 
@@ -38,19 +47,20 @@ static struct triple triple_of(const struct step_run *step_run, size_t point,
 {
     const struct bench_pair pair = pair_at(step_run->step, point);
     const struct series *series = step_run->points[point].series;
+    const struct sample *a = &series[ALONE_A].samples[i];
+    const struct sample *b = &series[ALONE_B].samples[i];
+    const struct sample *both = &series[BOTH].samples[i];
 
     return (struct triple){
         .a = pair.a,
         .b = pair.b,
         .chain = pair.chain,
         .why = pair.why,
-        .at_ns = series[ALONE_A].samples[i].at_ns,
-        .alone_a = rate_of(&series[ALONE_A], i),
-        .alone_b = rate_of(&series[ALONE_B], i),
-        .both = rate_of(&series[BOTH], i),
-        .disturbed = is_disturbed(&series[ALONE_A].samples[i], 1) ||
-                     is_disturbed(&series[ALONE_B].samples[i], 1) ||
-                     is_disturbed(&series[BOTH].samples[i], 2),
+        .at_ns = a->at_ns,
+        .alone_a = rate_of(a, 1),
+        .alone_b = rate_of(b, 1),
+        .both = rate_of(both, 2),
+        .disturbed = is_disturbed(a) || is_disturbed(b) || is_disturbed(both),
     };
 }
 

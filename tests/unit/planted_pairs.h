@@ -30,6 +30,9 @@ struct noise {
     double strangers; /* share of slices in which a stranger takes 10 to 50 % of a CPU */
     double drift;     /* share by which all rates fall during the run */
     double disturbed; /* share of triples with other work of this host */
+    double rival; /* share of triples in which a busy loop sits on the first CPU */
+    double stacked; /* share of triples whose loops stood in line for one CPU */
+    bool untold;    /* the kernel does not tell how long a thread waited */
 };
 
 /* Seen on a quiet hour, in an ordinary one, and when nothing can be said any more. */
@@ -120,6 +123,37 @@ static double together(const struct topology *topology, size_t a, size_t b,
     return chain ? 0.97 : 0.53;
 }
 
+/* A triple, and the shares of their time that the workers of its three slices got. */
+struct turn {
+    struct triple triple;
+    double got_a, got_b, got_both;
+};
+
+/* What shares the rival's CPU waits half of the time, what shares its core is slowed
+ * down; two that share it with each other are so already. */
+static void beside_rival(const struct topology *topology, struct turn *turn)
+{
+    struct triple *t = &turn->triple;
+    bool apart = core_of(topology, t->a) != core_of(topology, t->b);
+    double a = t->a == 0 ? 0.5 : together(topology, 0, t->a, t->chain);
+    double b = together(topology, 0, t->b, t->chain);
+
+    t->both *= (a * t->alone_a + (apart ? b : 1) * t->alone_b) /
+               (t->alone_a + t->alone_b);
+    t->alone_a *= a;
+    t->alone_b *= b;
+    if (t->a == 0) {
+        turn->got_a = 0.5;
+        turn->got_both = 0.75;
+    }
+}
+
+static void stack(struct turn *turn)
+{
+    turn->triple.both = (turn->triple.alone_a + turn->triple.alone_b) / 2;
+    turn->got_both = 0.5;
+}
+
 static struct triple triple_of(const struct topology *topology,
                                const struct noise *noise, struct random *random,
                                struct bench_pair pair, double at)
@@ -137,8 +171,22 @@ static struct triple triple_of(const struct topology *topology,
         .alone_b = b * noisy(random, noise, at),
         .both = both *
                 (a * noisy(random, noise, at) + b * noisy(random, noise, at)),
-        .disturbed = share(random) < noise->disturbed,
     };
+}
+
+static struct turn turn_of(const struct topology *topology,
+                           const struct noise *noise, struct random *random,
+                           struct bench_pair pair, double at)
+{
+    struct turn turn = { triple_of(topology, noise, random, pair, at), 1, 1, 1 };
+
+    if (share(random) < noise->disturbed)
+        turn.got_a = 0;
+    if (noise->rival > 0 && share(random) < noise->rival)
+        beside_rival(topology, &turn);
+    if (noise->stacked > 0 && share(random) < noise->stacked)
+        stack(&turn);
+    return turn;
 }
 
 /* The pairs that the benchmark tries on a host of such a topology. */
@@ -168,30 +216,39 @@ static size_t tried(const struct topology *topology, struct arena *arena,
 
 enum { MOST_ROUNDS = 31 };
 
-static void add_sample(struct series *series, double rate, double at,
-                       bool disturbed)
+static struct sample sample_of(double rate, uint64_t workers, double got,
+                               bool untold)
 {
     const uint64_t slice_ns = 3000000;
+    double time_ns = (double)(slice_ns * workers);
 
-    series->samples[series->count++] = (struct sample){
-        .at_ns = (uint64_t)(at * 60e9),
+    return (struct sample){
         .ops = (uint64_t)(rate * (double)slice_ns / 1e9),
         .wall_ns = slice_ns,
-        .run_delay_ns = disturbed ? slice_ns : 0,
+        .worker_ns = slice_ns * workers,
+        .cpu_ns = (uint64_t)(time_ns * got),
+        .run_delay_ns = untold ? UNKNOWN_U64 : (uint64_t)(time_ns * (1 - got)),
     };
 }
 
-static void take_turn(struct point_run *run, const struct triple *triple,
-                      double at, struct arena *arena)
+static void take_turn(struct point_run *run, const struct turn *turn, double at,
+                      bool untold, struct arena *arena)
 {
+    const struct triple *t = &turn->triple;
+    const struct sample samples[] = {
+        sample_of(t->alone_a, 1, turn->got_a, untold),
+        sample_of(t->alone_b, 1, turn->got_b, untold),
+        sample_of(t->both, 2, turn->got_both, untold),
+    };
+
     for (size_t c = 0; c < 3; c++) {
-        if (run->series[c].samples == NULL)
-            run->series[c].samples =
-                ARENA_ARRAY(arena, struct sample, MOST_ROUNDS);
+        struct series *series = &run->series[c];
+
+        if (series->samples == NULL)
+            series->samples = ARENA_ARRAY(arena, struct sample, MOST_ROUNDS);
+        series->samples[series->count] = samples[c];
+        series->samples[series->count++].at_ns = (uint64_t)(at * 60e9);
     }
-    add_sample(&run->series[0], triple->alone_a, at, triple->disturbed);
-    add_sample(&run->series[1], triple->alone_b, at, false);
-    add_sample(&run->series[2], triple->both, at, false);
 }
 
 /* The step that tries them, before its first round. */
@@ -229,13 +286,13 @@ static size_t run_rounds(const struct topology *topology,
         for (size_t p = 0; p < step->point_count; p++) {
             double at = ((double)r + (double)p / (double)step->point_count) /
                         (double)rounds;
-            struct triple triple;
+            struct turn turn;
 
             if (!triples_due(step_run, p, r + 1))
                 continue;
-            triple = triple_of(topology, noise, &random,
-                               bench_pair_of(step->points[p].point.x), at);
-            take_turn(&step_run->points[p], &triple, at, arena);
+            turn = turn_of(topology, noise, &random,
+                           bench_pair_of(step->points[p].point.x), at);
+            take_turn(&step_run->points[p], &turn, at, noise->untold, arena);
             turns++;
         }
     }

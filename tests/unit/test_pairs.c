@@ -115,8 +115,8 @@ static void what_cannot_be_told_says_why(void **state)
         "8 % apart at begin and end)");
     assert_cannot(
         &busy, PAIRS_DISTURBED,
-        "cannot tell: the host is too noisy (other work took the CPUs "
-        "meanwhile)");
+        "cannot tell: the host is too noisy (other work, or the hypervisor, "
+        "took the CPUs meanwhile)");
 }
 
 /* One pair whose triples are half of one kind and half of the other; and three CPUs of
@@ -173,6 +173,75 @@ static void disturbed_triples_do_not_count(void **state)
     assert_int_equal(pairs.state, PAIRS_CLEAR);
     assert_int_equal(pairs.pairs[0].sharing, SHARING_CORE);
     assert_true(pairs.pairs[0].wide.n < 4 * ROUNDS);
+    arena_release(&arena);
+}
+
+/* A busy loop on one CPU, in some of the triples or in all, whether the kernel tells how
+ * long a thread waited or not. */
+static void a_rival_makes_no_shared_core(void **state)
+{
+    static const double shares[] = { 0.1, 0.3, 0.5, 0.7, 1 };
+
+    (void)state;
+    for (size_t i = 0; i < PLANTED; i++) {
+        for (size_t s = 0; s < sizeof(shares) / sizeof(shares[0]); s++) {
+            struct noise noise = ordinary;
+
+            if (planted[i].topology.cpus > 16)
+                continue;
+            noise.rival = shares[s];
+            (void)told(i, &noise, 50);
+            noise.untold = true;
+            (void)told(i, &noise, 50);
+        }
+    }
+}
+
+/* Two loops in line for one CPU are slow, but share no core: their CPU time tells. */
+static void one_cpu_for_both_makes_no_shared_core(void **state)
+{
+    static const double shares[] = { 0.1, 0.5, 1 };
+
+    (void)state;
+    for (size_t s = 0; s < sizeof(shares) / sizeof(shares[0]); s++) {
+        for (int untold = 0; untold < 2; untold++) {
+            const struct noise noise = { .jitter = 0.005,
+                                         .stacked = shares[s],
+                                         .untold = untold != 0 };
+            size_t right = told(0, &noise, 50);
+
+            print_message("# %.0f %% stacked: %zu of 50\n", 100 * shares[s],
+                          right);
+            assert_true(shares[s] < 0.5 ? right == 50 : right < 50);
+        }
+    }
+}
+
+/* One of the two starts its last chunk just before the end of the slice: what it does
+ * alone then makes neither of them slower. */
+static void the_last_chunk_slows_nothing_down(void **state)
+{
+    static struct sample alone = {
+        .ops = 3000, .wall_ns = 3000000, .worker_ns = 3000000, .cpu_ns = 3000000
+    };
+    static struct sample both = {
+        .ops = 7500, .wall_ns = 4500000, .worker_ns = 7500000, .cpu_ns = 7500000
+    };
+    const struct topology two = { .cpus = 2, .threads = 1 };
+    struct arena arena;
+    struct step_run step_run;
+    struct triple *triples;
+
+    (void)state;
+    arena_init(&arena);
+    step_run = step_run_of(&two, &arena);
+    step_run.points[0].series[0] = (struct series){ &alone, 1, 1 };
+    step_run.points[0].series[1] = (struct series){ &alone, 1, 1 };
+    step_run.points[0].series[2] = (struct series){ &both, 1, 1 };
+    assert_int_equal(triples_list(&step_run, &arena, &triples), 1);
+    assert_true(fabs(triples[0].both - triples[0].alone_a -
+                     triples[0].alone_b) < 1e-6 * triples[0].both);
+    assert_false(triples[0].disturbed);
     arena_release(&arena);
 }
 
@@ -360,6 +429,9 @@ int main(void)
         cmocka_unit_test(what_cannot_be_told_says_why),
         cmocka_unit_test(contradictions_tell_nothing),
         cmocka_unit_test(disturbed_triples_do_not_count),
+        cmocka_unit_test(a_rival_makes_no_shared_core),
+        cmocka_unit_test(one_cpu_for_both_makes_no_shared_core),
+        cmocka_unit_test(the_last_chunk_slows_nothing_down),
         cmocka_unit_test(too_little_is_not_enough),
         cmocka_unit_test(the_kernels_word_stands_beside_it),
         cmocka_unit_test(the_plan_grows_like_the_cpus),

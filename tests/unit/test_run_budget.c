@@ -210,6 +210,29 @@ static void test_turns_cost_the_same_however_many(void **state)
     assert_true(many < 8 * few);
 }
 
+/* Two loops that may run on one CPU would seem to share a core. */
+static void test_pairs_need_pinned_workers(void **state)
+{
+    static const struct bench_variant pairs[] = {
+        { .suffix = "", .tier = TIER_DETAIL, .scope = SCOPE_PAIRS },
+        { .suffix = NULL }
+    };
+    struct bench bench = fake;
+    struct rig rig;
+
+    (void)state;
+    bench.variants = pairs;
+    rig_init(&rig, &bench);
+    rig.cpus[0] = 12345; /* there is no such CPU */
+    rig_run(&rig);
+    assert_int_equal(rig.run.steps[0].status, RUN_SKIPPED);
+    assert_string_equal(
+        rig.run.steps[0].reason,
+        "cannot tell: the workers could not be pinned to their CPUs");
+    assert_int_equal(script.prepared, 0);
+    rig_release(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +243,7 @@ int main(void)
         cmocka_unit_test(test_slow_turns_leave_nothing_out_that_was_named),
         cmocka_unit_test(test_slow_preparations_leave_steps_out),
         cmocka_unit_test(test_turns_cost_the_same_however_many),
+        cmocka_unit_test(test_pairs_need_pinned_workers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
