@@ -114,7 +114,8 @@ static double most_whole(enum unit unit)
 
 const char *units_spell(double value, enum unit unit, char out[UNITS_ROOM])
 {
-    if (!known_double(value))
+    /* A share beyond all sense may be infinite once it is in per cent. */
+    if (!known_double(value) || (unit == UNIT_SHARE && !isfinite(value * 100)))
         return strcpy(out, "-");
     if (value == floor(value) && fabs(value) < most_whole(unit)) {
         (void)snprintf(out, UNITS_ROOM, "%.0f%s", value,

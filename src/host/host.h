@@ -190,7 +190,7 @@ int host_device_read(const struct sysroot *root, const char *path,
                      struct err *err);
 
 /* True when the bytes of a mount pass through this device, such as "253:0": any of
- * its layers or leaves. A control group may limit each of them. */
+ * its layers or leaves. A control group may limit each of them. False for NULL. */
 bool host_mount_lies_on(const struct host_mount *mount, const char *device);
 
 #endif

@@ -181,8 +181,10 @@ int host_device_read(const struct sysroot *root, const char *path,
 
 bool host_mount_lies_on(const struct host_mount *mount, const char *device)
 {
+    if (device == NULL)
+        return false;
     for (size_t i = 0; i < mount->leaf_count; i++)
-        if (strcmp(mount->leaves[i], device) == 0)
+        if (mount->leaves[i] != NULL && strcmp(mount->leaves[i], device) == 0)
             return true;
     for (size_t i = 0; i < mount->stack_count; i++)
         if (mount->stack[i].device != NULL &&

@@ -96,7 +96,7 @@ static const char *shortfall(const struct result_finding *finding,
 {
     double percent = shortfall_percent(finding);
 
-    if (!(percent >= 0.05))
+    if (!(percent >= 0.05) || !isfinite(percent))
         return NULL;
     return arena_printf(arena, "%.1f %% %s the bound", percent,
                         finding->at_least ? "short of" : "over");
@@ -237,10 +237,11 @@ static void conclude_unclear(const struct finding_env *env,
                              struct result_finding *finding)
 {
     const char *reason =
-        too_few(result)
+        !too_few(result) ? "the interval holds the bound"
+        : known_u64(result->n)
             ? arena_printf(env->arena, "too few rounds for an interval: %llu",
                            (unsigned long long)result->n)
-            : "the interval holds the bound";
+            : "how many rounds there were is not known";
 
     conclude(finding, "undecided", reason,
              settle(env, requirement, result, finding));

@@ -25,8 +25,11 @@ static double seconds_of_rounds(const struct result *result, uint64_t more)
 {
     double wall_ns = 0;
 
-    for (size_t i = 0; i < result->sample_count; i++)
+    for (size_t i = 0; i < result->sample_count; i++) {
+        if (!known_u64(result->samples[i].wall_ns))
+            return UNKNOWN_DOUBLE;
         wall_ns += (double)result->samples[i].wall_ns;
+    }
     if (result->sample_count == 0)
         return UNKNOWN_DOUBLE;
     return wall_ns / (double)result->sample_count * (double)more / 1e9;
@@ -38,6 +41,8 @@ static const char *more_rounds(const struct result *result, uint64_t target,
     char spelled[UNITS_ROOM];
     double seconds;
 
+    if (!known_u64(result->n))
+        return "a run that tells its rounds";
     if (target <= result->n)
         return arena_printf(arena, "a run of more than %llu rounds",
                             (unsigned long long)result->n);

@@ -197,6 +197,11 @@ struct matrix {
     double left, top, cell;
 };
 
+static const char *spell_cpu(uint64_t number, char out[UNITS_ROOM])
+{
+    return words_or(figure_exact_u64(number, out), "?");
+}
+
 static void add_matrix_cell(const struct matrix *m,
                             const struct result_pair *pair, double column,
                             double row)
@@ -204,7 +209,7 @@ static void add_matrix_cell(const struct matrix *m,
     double x = m->left + column * m->cell;
     double y = m->top + row * m->cell;
     bool known = isfinite(pair->throughput);
-    char value[UNITS_ROOM] = "?";
+    char value[UNITS_ROOM] = "?", a[UNITS_ROOM], b[UNITS_ROOM];
 
     if (known)
         (void)snprintf(value, sizeof(value), "%.1f",
@@ -212,8 +217,8 @@ static void add_matrix_cell(const struct matrix *m,
     text_printf(m->out, "<g class=\"%s%u\">", known ? "h" : "u",
                 known ? heat(pair->throughput) : 0);
     if (m->cpus.count <= 32)
-        text_printf(m->out, "<title>CPUs %llu and %llu: %s</title>",
-                    (unsigned long long)pair->a, (unsigned long long)pair->b,
+        text_printf(m->out, "<title>CPUs %s and %s: %s</title>",
+                    spell_cpu(pair->a, a), spell_cpu(pair->b, b),
                     known ? value : "cannot tell");
     text_printf(m->out,
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
@@ -254,10 +259,9 @@ static void add_pairs_table(struct text *out, const struct result *result)
     for (size_t i = 0; i < result->pair_count; i++) {
         const struct result_pair *p = &result->pairs[i];
         struct interval reach = { p->throughput_low, p->throughput_high };
-        char span[FIGURE_SPAN_ROOM];
-        table_add(&table, arena_printf(out->arena, "%llu and %llu",
-                                       (unsigned long long)p->a,
-                                       (unsigned long long)p->b));
+        char span[FIGURE_SPAN_ROOM], a[UNITS_ROOM], b[UNITS_ROOM];
+        table_add(&table, arena_printf(out->arena, "%s and %s",
+                                       spell_cpu(p->a, a), spell_cpu(p->b, b)));
         table_add_figure(&table, p->throughput, "ratio");
         table_add(&table, figure_span(reach, "ratio", span));
         table_add_figure(&table, p->latency, "ratio");

@@ -186,7 +186,7 @@ static void add_caches(struct text *out, const struct host_cpu *cpu)
         add_pair(
             out,
             arena_printf(out->arena, "L%s %s cache",
-                         figure_exact_u64(cache->level, level),
+                         words_or(figure_exact_u64(cache->level, level), "?"),
                          markup(out->arena, words_or(cache->type, ""))),
             arena_printf(
                 out->arena, "%s × %s", units_spell_size(cache->bytes, size),
@@ -204,7 +204,8 @@ static void add_cpu(struct text *out, const struct host_cpu *cpu)
     add_whole(out, "Sockets", cpu->sockets);
     add_whole(out, "Cores, the kernel's word", cpu->cores);
     add_whole(out, "Threads per core", cpu->threads_per_core);
-    add_whole(out, "Online CPUs", cpu->online.count);
+    add_whole(out, "Online CPUs",
+              cpu->online.count > 0 ? cpu->online.count : UNKNOWN_U64);
     add_number(out, "Usable CPUs", cpu->usable_cpus, NULL);
     add_pair(out, "Why fewer", cpu->usable_reason);
     add_caches(out, cpu);

@@ -92,8 +92,8 @@ static size_t word_length(const char *word)
     size_t length = strcspn(word, " ");
     size_t number = strspn(word, "0123456789.+-<>");
 
-    if (number == length && word[length] == ' ' && word[length - 1] >= '0' &&
-        word[length - 1] <= '9')
+    if (length > 0 && number == length && word[length] == ' ' &&
+        word[length - 1] >= '0' && word[length - 1] <= '9')
         length += 1 + strcspn(word + length + 1, " ");
     return length;
 }

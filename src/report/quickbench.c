@@ -97,9 +97,13 @@ static void add_cpu_info(struct page *page, const struct host_cpu *cpu)
     add_count(page, "Core(s) per socket", per_socket);
     add_count(page, "Socket(s)", cpu->sockets);
     if (cpu->usable_reason != NULL && known_double(cpu->usable_cpus))
-        add_line(page, arena_printf(arena, "Usable CPU(s): %.3g of %zu: %s",
-                                    cpu->usable_cpus, cpu->online.count,
-                                    cpu->usable_reason));
+        add_line(page,
+                 arena_printf(
+                     arena, "Usable CPU(s): %.4g of %s: %s", cpu->usable_cpus,
+                     cpu->online.count > 0
+                         ? arena_printf(arena, "%zu", cpu->online.count)
+                         : "an unknown number",
+                     cpu->usable_reason));
 }
 
 /* " (61 % of one job's; 99 % by CPU time)": the second where it says another thing, since
@@ -120,12 +124,13 @@ static void add_share(struct text *line, const struct result_point *point,
 static void add_jobs(struct page *page, const struct result_point *point,
                      const struct result_point *one)
 {
-    char rate[UNITS_ROOM], clock[UNITS_ROOM];
+    char rate[UNITS_ROOM], clock[UNITS_ROOM], jobs[UNITS_ROOM];
     struct text line;
 
     text_init(&line, page->out->arena);
-    text_printf(&line, "%llu // jobs : %s loop/job/s",
-                (unsigned long long)point->x, whole(point->score, rate));
+    text_printf(&line, "%s // jobs : %s loop/job/s",
+                words_or(figure_exact_u64(point->x, jobs), "?"),
+                whole(point->score, rate));
     if (point->label != NULL)
         text_printf(&line, ", %s", point->label);
     if (point->x > 1 && point->score > 0 && one->score > 0)
@@ -187,7 +192,8 @@ static void add_bandwidth(struct page *page, const struct document *document)
     text_init(&line, page->out->arena);
     text_printf(&line, "Bandwidth: %s, reading, 1 CPU",
                 figure(one->score, one->unit, rate));
-    if (all != NULL && words_measured(all) && all->workers > 1)
+    if (all != NULL && words_measured(all) && all->workers > 1 &&
+        known_u64(all->workers))
         text_printf(&line, "; %s with all %llu",
                     figure(all->score, all->unit, rate),
                     (unsigned long long)all->workers);

@@ -290,8 +290,12 @@ static void add_sum(struct page *page, const struct trend *trend)
     if (trend->other_methods > 0)
         page_paragraph(page, PAGE_DOUBT, 0,
                        arena_printf(arena,
-                                    "%" PRIu64 " runs by another method of "
-                                    "measuring are left out.",
+                                    trend->other_methods == 1
+                                        ? "%" PRIu64
+                                          " run by another method of "
+                                          "measuring is left out."
+                                        : "%" PRIu64 " runs by another method "
+                                          "of measuring are left out.",
                                     trend->other_methods));
 }
 

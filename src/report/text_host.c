@@ -93,11 +93,14 @@ static void add_topology(struct page *page, const struct host_cpu *cpu)
 static void add_usable(struct page *page, const struct host_cpu *cpu)
 {
     struct arena *arena = page->out->arena;
-    const char *count = arena_printf(arena, "%.3g of %zu CPUs online",
-                                     cpu->usable_cpus, cpu->online.count);
+    const char *count;
 
     if (!known_double(cpu->usable_cpus))
         return;
+    count = cpu->online.count > 0
+                ? arena_printf(arena, "%.4g of %zu CPUs online",
+                               cpu->usable_cpus, cpu->online.count)
+                : arena_printf(arena, "%.4g", cpu->usable_cpus);
     page_item(page, "usable",
               cpu->usable_reason != NULL
                   ? arena_printf(arena, "%s: %s", count, cpu->usable_reason)
@@ -107,15 +110,15 @@ static void add_usable(struct page *page, const struct host_cpu *cpu)
 static void add_caches(struct page *page, const struct host_cpu *cpu)
 {
     struct text text;
-    char size[UNITS_ROOM];
+    char size[UNITS_ROOM], level[UNITS_ROOM];
 
     text_init(&text, page->out->arena);
     for (size_t i = 0; i < cpu->cache_count; i++) {
         const struct host_cache *cache = &cpu->caches[i];
         const char *type = cache->type != NULL ? cache->type : "";
 
-        text_printf(&text, "%sL%llu%s %s", i > 0 ? ", " : "",
-                    (unsigned long long)cache->level,
+        text_printf(&text, "%sL%s%s %s", i > 0 ? ", " : "",
+                    words_or(figure_exact_u64(cache->level, level), "?"),
                     type[0] == 'd'   ? "d"
                     : type[0] == 'i' ? "i"
                                      : "",
@@ -254,7 +257,8 @@ static void add_io_limits(struct page *page, const struct host_limits *limits,
             continue;
         page_item(
             page, "limit",
-            arena_printf(page->out->arena, "%s %s on %s (%s)", limit->operation,
+            arena_printf(page->out->arena, "%s %s on %s (%s)",
+                         words_or(limit->operation, "at"),
                          figure(limit->value, unit, value), limit->device,
                          limit->source != NULL ? limit->source : "unknown"));
     }

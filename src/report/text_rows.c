@@ -206,15 +206,19 @@ static const char *spell_x(const struct result *result,
                            const struct result_point *point,
                            char out[UNITS_ROOM + 8])
 {
+    const char *of = words_or(result->curve_x, "at");
+
     if (point->label != NULL)
         (void)snprintf(out, UNITS_ROOM + 8, "%.38s", point->label);
-    else if (strcmp(result->curve_x, "bytes") == 0)
+    else if (!known_u64(point->x))
+        return strcpy(out, "?");
+    else if (strcmp(of, "bytes") == 0)
         return units_spell_size(point->x, out);
-    else if (strcmp(result->curve_x, "jobs") == 0)
+    else if (strcmp(of, "jobs") == 0)
         (void)snprintf(out, UNITS_ROOM + 8, "%llu job%s",
                        (unsigned long long)point->x, point->x == 1 ? "" : "s");
     else
-        (void)snprintf(out, UNITS_ROOM + 8, "%s %llu", result->curve_x,
+        (void)snprintf(out, UNITS_ROOM + 8, "%.16s %llu", of,
                        (unsigned long long)point->x);
     return out;
 }

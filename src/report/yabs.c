@@ -113,9 +113,11 @@ static json_t *cpu_object(const struct document *document, struct arena *arena)
         (void)snprintf(mhz, sizeof(mhz), "%.3f MHz", clock / 1e6);
     return json_pack("{s:o,s:o,s:o,s:o,s:n}", "model",
                      string_or_null(arena, cpu->model), "cores",
-                     whole_or_null((double)cpu->online.count), "freq",
-                     string_or_null(arena, mhz[0] == '\0' ? NULL : mhz), "aes",
-                     flag_of(cpu, "aes"), "virt");
+                     whole_or_null(cpu->online.count > 0
+                                       ? (double)cpu->online.count
+                                       : UNKNOWN_DOUBLE),
+                     "freq", string_or_null(arena, mhz[0] == '\0' ? NULL : mhz),
+                     "aes", flag_of(cpu, "aes"), "virt");
 }
 
 static double disk_total(const struct document *document)

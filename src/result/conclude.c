@@ -60,7 +60,7 @@ static void add_why(const struct scaling *s, struct text *text)
     const struct host_cpu *cpu = &s->document->host.cpu;
 
     if (quota_is_short(s))
-        text_printf(text, ": the quota of %.3g CPUs is shared by %llu jobs",
+        text_printf(text, ": the quota of %.4g CPUs is shared by %llu jobs",
                     cpu->quota_cpus, (unsigned long long)s->all->workers);
     else if (s->cpu >= full_share)
         text_add(text, ": per second of CPU time each is as fast as one, so "

@@ -211,16 +211,17 @@ static bool compressed(const struct context *c)
     return c->target != NULL && c->target->mount.compressed == FACT_YES;
 }
 
-/* Reads and writes have limits of their own; what does both has either. */
+/* Reads and writes have limits of their own; what does both has either. A limit that does
+ * not tell of which it is may be either's. */
 static bool limit_applies(const struct context *c, const char *operation)
 {
     bool reads = strstr(c->result->id, ".read") != NULL;
     bool writes = strstr(c->result->id, "write") != NULL ||
                   strstr(c->result->id, "fsync") != NULL;
 
-    if (strcmp(operation, "read") == 0)
-        return !writes;
-    return !reads;
+    if (operation == NULL)
+        return true;
+    return strcmp(operation, "read") == 0 ? !writes : !reads;
 }
 
 static bool limited(const struct context *c)

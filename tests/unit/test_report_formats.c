@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <strings.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -16,7 +16,9 @@
 #include "base/unknown.h"
 #include "odd_documents.h"
 #include "report/report.h"
+#include "result/conclude.h"
 #include "result/json.h"
+#include "result/marks.h"
 #include "result/result.h"
 
 static const char *rendered(const struct report_format *format,
@@ -51,10 +53,9 @@ static void assert_no_such_number(const char *text)
 
     for (size_t i = 0; i < SAMPLE_COUNT(words); i++) {
         size_t length = strlen(words[i]);
-        for (const char *s = text; *s != '\0'; s++) {
+        for (const char *s = text; (s = strcasestr(s, words[i])) != NULL; s++) {
             bool starts = s == text || !isalnum((unsigned char)s[-1]);
-            if (starts && strncasecmp(s, words[i], length) == 0 &&
-                !isalnum((unsigned char)s[length]))
+            if (starts && !isalnum((unsigned char)s[length]))
                 fail_msg("'%s' in '%.60s'", words[i],
                          s - text > 20 ? s - 20 : text);
         }
@@ -82,6 +83,71 @@ static void every_format_bears_every_document(void **state)
         }
         arena_release(&arena);
     }
+}
+
+/* Unknown members may come singly: a limit whose device nobody noted. */
+static void every_format_bears_a_lack(void **state)
+{
+    size_t at = 0;
+    struct arena arena;
+
+    (void)state;
+    for (;; at++) {
+        struct document *document;
+        arena_init(&arena);
+        document = odd_without(&arena, at);
+        if (document == NULL)
+            break;
+        for (size_t f = 0; report_formats[f] != NULL; f++)
+            assert_no_such_number(rendered(report_formats[f], document, &arena));
+        mark_results(document, &arena);
+        conclude_results(document, &arena);
+        arena_release(&arena);
+    }
+    arena_release(&arena);
+    assert_true(at > 300);
+}
+
+/* No CPU that is known to be online is not the same as none. */
+static void unknown_cpus_are_not_none(void **state)
+{
+    static const struct {
+        const char *format;
+        const char *lie;
+    } cases[] = { { "text", " of 0 CPUs" },
+                  { "quickbench", " of 0" },
+                  { "yabs", "\"cores\": 0" },
+                  { "html", "Online CPUs" } };
+    struct arena arena;
+    struct document *document;
+
+    (void)state;
+    arena_init(&arena);
+    document = odd_copy(&arena);
+    document->host.cpu.usable_reason = "a quota";
+    document->host.cpu.online = (struct cpu_list){ 0 };
+    for (size_t i = 0; i < SAMPLE_COUNT(cases); i++)
+        assert_null(
+            strstr(rendered(report_find(cases[i].format), document, &arena),
+                   cases[i].lie));
+    arena_release(&arena);
+}
+
+/* Of over a thousand CPUs each counts. */
+static void many_cpus_are_written_out(void **state)
+{
+    struct arena arena;
+    struct document *document;
+
+    (void)state;
+    arena_init(&arena);
+    document = odd_copy(&arena);
+    document->host.cpu.usable_reason = "an affinity mask";
+    document->host.cpu.usable_cpus = 1030;
+    for (size_t f = 0; report_formats[f] != NULL; f++)
+        assert_null(
+            strstr(rendered(report_formats[f], document, &arena), "1.03e+03"));
+    arena_release(&arena);
 }
 
 /* What a hostile name must not be able to write into a format. */
@@ -347,6 +413,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_bears_every_document),
+        cmocka_unit_test(every_format_bears_a_lack),
+        cmocka_unit_test(unknown_cpus_are_not_none),
+        cmocka_unit_test(many_cpus_are_written_out),
         cmocka_unit_test(hostile_names_stay_names),
         cmocka_unit_test(a_host_without_name_leaves_no_trace),
         cmocka_unit_test(results_name_their_directory),
