@@ -208,6 +208,40 @@ static void nagios_joins_thresholds(void **state)
     arena_release(&arena);
 }
 
+/* The guidelines of plug-ins know no exponents. */
+static void nagios_spells_numbers_out(void **state)
+{
+    static const struct {
+        double value;
+        const char *unit;
+        const char *want;
+    } cases[] = {
+        { 16.4e9, "bytes/s", "=16400000000;" },
+        { 5.16e-9, "share", "=0.000000516%;" },
+        { 3, "ns", "=0.000000003s;" },
+        { 0.125, "ratio", "=0.125;" },
+        { 100, "ratio", "=100;" },
+        { 0, "ratio", "=0;" },
+        { 1234567890123, "ratio", "=1234567890123;" },
+        { -2.5e10, "ratio", "=-25000000000;" },
+    };
+    struct arena arena;
+    struct document *document;
+
+    (void)state;
+    arena_init(&arena);
+    document = odd_copy(&arena);
+    for (size_t i = 0; i < SAMPLE_COUNT(cases); i++) {
+        struct result_finding *finding = &document->verdicts[0].findings[0];
+        finding->value = cases[i].value;
+        finding->unit = cases[i].unit;
+        if (strstr(rendered(report_find("nagios"), document, &arena),
+                   cases[i].want) == NULL)
+            fail_msg("no '%s'", cases[i].want);
+    }
+    arena_release(&arena);
+}
+
 /* Without its name a host is not to be found in any report. */
 static void a_host_without_name_leaves_no_trace(void **state)
 {
@@ -424,6 +458,7 @@ int main(void)
         cmocka_unit_test(formats_are_found),
         cmocka_unit_test(nagios_has_its_own_exit_status),
         cmocka_unit_test(nagios_joins_thresholds),
+        cmocka_unit_test(nagios_spells_numbers_out),
         cmocka_unit_test(stored_documents_are_as_built),
     };
 
