@@ -48,10 +48,10 @@ static const struct argp_option options[] = {
       "The history (default: $ASSAY_HISTORY, else assay/history.db in "
       "$XDG_STATE_HOME or ~/.local/state)",
       1 },
-    { "host", KEY_HOST, "HOST", 0, "Only this host, by its name or id", 1 },
-    { "target", KEY_TARGET, "DIR", 0, "The tested directory (trend of storage)",
-      1 },
-    { "limit", 'n', "N", 0, "Only the newest N runs", 1 },
+    { "host", KEY_HOST, "HOST", 0,
+      "list, trend, prune: only this host, by its name or id", 1 },
+    { "target", KEY_TARGET, "DIR", 0, "trend: the tested directory", 1 },
+    { "limit", 'n', "N", 0, "list, trend: only the newest N runs", 1 },
     { "keep", KEY_KEEP, "N", 0, "prune: keep the newest N runs", 1 },
     { "before", KEY_BEFORE, "DATE", 0,
       "prune: remove what began before DATE, as in 2026-01-31", 1 },
@@ -119,6 +119,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
         return 0;
     case 'n':
         input->limit = count_of(state, argument);
+        if (input->limit == 0)
+            argp_error(state, "--limit: must be more than 0");
         return 0;
     case ARGP_KEY_ARG:
         add_name(state, input, argument);
@@ -150,9 +152,22 @@ static const struct argp argp = {
     .children = children,
 };
 
+/* Options that not every action has a use for: one that went unheard could make prune
+ * forget what was to stay. */
+enum takes {
+    TAKES_HOST = 1,
+    TAKES_TARGET = 2,
+    TAKES_LIMIT = 4,
+    TAKES_KEEP = 8,
+    TAKES_BEFORE = 16,
+    TAKES_FORMAT = 32,
+    TAKES_OUTPUT = 64,
+};
+
 /* One action of the command. */
 struct action {
     const char *name;
+    unsigned takes; /* of enum takes */
     size_t least_names;
     size_t most_names;
     const char *missing; /* what to say when there are too few */
@@ -263,7 +278,8 @@ static int prune(struct program *program, struct history *history,
                       "prune what? Give --keep N, --before DATE, or both");
         return program_fail(err);
     }
-    if (history_prune(history, keep, input->before, &removed, err) < 0)
+    if (history_prune(history, keep, input->before, input->host, &removed,
+                      err) < 0)
         return program_fail(err);
     if (!input->report.quiet)
         program_warn("%zu run%s removed", removed, removed == 1 ? "" : "s");
@@ -271,13 +287,18 @@ static int prune(struct program *program, struct history *history,
 }
 
 static const struct action actions[] = {
-    { "list", 0, 0, NULL, false, list },
-    { "show", 1, 1, "show which run? Name one, or 'latest'", false, show },
-    { "trend", 1, 1, "the trend of what? Name a benchmark", false, trend },
-    { "export", 0, 0, NULL, false, export_all },
-    { "import", 1, MOST_NAMES, "import what? Name at least one file", true,
+    { "list", TAKES_HOST | TAKES_LIMIT | TAKES_FORMAT | TAKES_OUTPUT, 0, 0,
+      NULL, false, list },
+    { "show", TAKES_FORMAT | TAKES_OUTPUT, 1, 1,
+      "show which run? Name one, or 'latest'", false, show },
+    { "trend",
+      TAKES_HOST | TAKES_TARGET | TAKES_LIMIT | TAKES_FORMAT | TAKES_OUTPUT, 1,
+      1, "the trend of what? Name a benchmark", false, trend },
+    { "export", TAKES_FORMAT | TAKES_OUTPUT, 0, 0, NULL, false, export_all },
+    { "import", 0, 1, MOST_NAMES, "import what? Name at least one file", true,
       import_all },
-    { "prune", 0, 0, NULL, false, prune },
+    { "prune", TAKES_HOST | TAKES_KEEP | TAKES_BEFORE, 0, 0, NULL, false,
+      prune },
 };
 
 enum { ACTIONS = sizeof(actions) / sizeof(actions[0]) };
@@ -307,6 +328,32 @@ static const struct action *find_action(const char *name, struct err *err)
     return NULL;
 }
 
+static int check_takes(const struct action *action,
+                       const struct history_input *input, struct err *err)
+{
+    const struct {
+        unsigned takes;
+        bool given;
+        const char *option;
+    } rows[] = {
+        { TAKES_HOST, input->host != NULL, "--host" },
+        { TAKES_TARGET, input->target != NULL, "--target" },
+        { TAKES_LIMIT, input->limit > 0, "--limit" },
+        { TAKES_KEEP, input->keep != UINT64_MAX, "--keep" },
+        { TAKES_BEFORE, input->before != NULL, "--before" },
+        { TAKES_FORMAT, input->report.format != NULL, "--format" },
+        { TAKES_OUTPUT, input->report.output_count > 0, "--output" },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (rows[i].given && (action->takes & rows[i].takes) == 0)
+            return err_set(err, ERR_USAGE,
+                           "'assay history %s' has no use for %s", action->name,
+                           rows[i].option);
+    }
+    return 0;
+}
+
 static const struct action *choose_action(const struct history_input *input,
                                           struct err *err)
 {
@@ -324,7 +371,7 @@ static const struct action *choose_action(const struct history_input *input,
                       input->names[action->most_names]);
         return NULL;
     }
-    return action;
+    return check_takes(action, input, err) == 0 ? action : NULL;
 }
 
 static int run(struct program *program, int argc, char **argv)

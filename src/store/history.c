@@ -331,7 +331,7 @@ int history_save(struct history *history, const struct document *document,
 }
 
 int history_prune(struct history *history, size_t keep, const char *before,
-                  size_t *ret_removed, struct err *err)
+                  const char *host, size_t *ret_removed, struct err *err)
 {
     const struct sql *sql = &history->sql;
     sqlite3_stmt *s;
@@ -339,13 +339,17 @@ int history_prune(struct history *history, size_t keep, const char *before,
     int rc;
 
     if (sql_prepare(sql,
-                    "DELETE FROM runs WHERE started < ?1 OR (?2 IS NOT NULL AND"
-                    " number NOT IN (SELECT number FROM runs"
-                    "  ORDER BY started DESC, number DESC LIMIT ?2))",
+                    "WITH mine AS (SELECT number, started FROM runs"
+                    "  WHERE ?3 IS NULL OR host = ?3 OR host_id = ?3)"
+                    " DELETE FROM runs WHERE number IN (SELECT number FROM mine"
+                    "  WHERE started < ?1 OR (?2 IS NOT NULL AND number NOT IN"
+                    "   (SELECT number FROM mine"
+                    "    ORDER BY started DESC, number DESC LIMIT ?2)))",
                     &s, err) < 0)
         return -1;
     sql_bind_text(s, 1, before);
     sql_bind_u64(s, 2, keep);
+    sql_bind_text(s, 3, host);
     rc = sql_step(sql, s, &row, err);
     (void)sqlite3_finalize(s); /* told by the step */
     if (rc == 0)

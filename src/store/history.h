@@ -73,9 +73,10 @@ int history_each(struct history *history,
                  void *context, struct err *err);
 
 /* Removes all runs but the newest `keep` (SIZE_MAX: no such limit), and all begun
- * before `before` ("2026-01-31", NULL: no such limit). Sets how many. */
+ * before `before` ("2026-01-31", NULL: no such limit); of `host` alone, by its name or id,
+ * unless NULL. Sets how many. */
 int history_prune(struct history *history, size_t keep, const char *before,
-                  size_t *ret_removed, struct err *err);
+                  const char *host, size_t *ret_removed, struct err *err);
 
 /* Fills a trend's scores for benchmark `id`, without changes: those of one host
  * (NULL: that of the newest run with such a score), on one target (likewise),

@@ -149,9 +149,10 @@ static void pruning_keeps_the_newest(void **state)
         (void)save(&history, place, id, day, 100);
     }
     assert_int_equal(
-        history_prune(&history, SIZE_MAX, "2026-01-03", &removed, &err), 0);
+        history_prune(&history, SIZE_MAX, "2026-01-03", NULL, &removed, &err),
+        0);
     assert_int_equal(removed, 2);
-    assert_int_equal(history_prune(&history, 3, NULL, &removed, &err), 0);
+    assert_int_equal(history_prune(&history, 3, NULL, NULL, &removed, &err), 0);
     assert_int_equal(removed, 4);
     assert_int_equal(list(&history, place, NULL, 0, &runs), 3);
     assert_string_equal(runs[2].run_id, "run-7");
@@ -159,6 +160,38 @@ static void pruning_keeps_the_newest(void **state)
         sql_number(&history.sql, "SELECT count(*) FROM scores", &scores, &err),
         0);
     assert_int_equal(scores, 6);
+    history_release(&history);
+}
+
+/* Of a gathered history one host's runs are pruned without those of the others. */
+static void pruning_keeps_to_one_host(void **state)
+{
+    struct place *place = *state;
+    struct history history = opened(place, true);
+    struct stored_run *runs;
+    struct err err = { 0 };
+    size_t removed = 0;
+
+    for (int day = 1; day <= 4; day++) {
+        char id[16];
+        struct document document;
+        bool added;
+        (void)snprintf(id, sizeof(id), "run-%d", day);
+        document = document_of(place, id, day, 100);
+        document.host.name = day % 2 == 0 ? "node-7" : "node-8";
+        document.host.id = day % 2 == 0 ? "abcdef" : "fedcba";
+        assert_int_equal(
+            history_save(&history, &document, &place->arena, &added, &err), 0);
+    }
+    assert_int_equal(history_prune(&history, 1, NULL, "node-7", &removed, &err),
+                     0);
+    assert_int_equal(removed, 1);
+    assert_int_equal(history_prune(&history, SIZE_MAX, "2026-01-31", "fedcba",
+                                   &removed, &err),
+                     0);
+    assert_int_equal(removed, 2);
+    assert_int_equal(list(&history, place, NULL, 0, &runs), 1);
+    assert_string_equal(runs[0].run_id, "run-4");
     history_release(&history);
 }
 
@@ -238,6 +271,7 @@ int main(void)
         TEST(a_run_without_id_is_not_kept),
         TEST(scores_of_one_benchmark_come_in_order),
         TEST(pruning_keeps_the_newest),
+        TEST(pruning_keeps_to_one_host),
         TEST(merging_twice_is_merging_once),
         TEST(the_environment_chooses_the_place),
     };

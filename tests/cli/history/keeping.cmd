@@ -13,3 +13,6 @@ assay history prune --keep 2
 assay history --json
 assay history prune --before 2026-02-16
 assay history
+assay history prune --keep 0 --host elsewhere
+assay history prune --keep 0 --host node-7
+assay history

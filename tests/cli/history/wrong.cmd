@@ -16,5 +16,10 @@ assay history prune --before yesterday; echo $?
 assay history -n many; echo $?
 assay history list -f csv; echo $?
 assay history list -o x.json; echo $?
+assay history -n 0; echo $?
+assay history prune --keep 1 --target /srv; echo $?
+assay history export -n 3; echo $?
+assay history show latest --host node-7; echo $?
+assay history import x.json -f csv; echo $?
 echo 'Call me Ishmael.' >h.db
 assay history; echo $?
