@@ -98,10 +98,11 @@ static void bash_arguments(struct text *out,
         enum completion_kind kind;
         const char *reply;
     } replies[] = {
-        { COMPLETE_FILES, "compopt -o filenames; "
-                          "COMPREPLY=($(compgen -f -- \"$cur\"))" },
-        { COMPLETE_FOLDERS, "compopt -o filenames; "
-                            "COMPREPLY=($(compgen -d -- \"$cur\"))" },
+        /* A line each: names may hold blanks. */
+        { COMPLETE_FILES, "compopt -o filenames; mapfile -t COMPREPLY < "
+                          "<(compgen -f -- \"$cur\")" },
+        { COMPLETE_FOLDERS, "compopt -o filenames; mapfile -t COMPREPLY < "
+                            "<(compgen -d -- \"$cur\")" },
         { COMPLETE_ANY, ":" },
     };
 
@@ -145,7 +146,8 @@ static void bash_end(struct text *out)
              "    *) COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
              "       if [ -n \"$files\" ]; then\n"
              "           compopt -o filenames\n"
-             "           COMPREPLY+=($(compgen -f -- \"$cur\"))\n"
+             "           mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < "
+             "<(compgen -f -- \"$cur\")\n"
              "       fi ;;\n"
              "    esac\n"
              "}\n"

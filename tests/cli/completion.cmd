@@ -17,6 +17,11 @@ proposals check result
 proposals --qu
 proposals report --no-
 proposals report -o r
+touch 'two words.json'
+proposals report two
+echo "${#COMPREPLY[@]}"
+proposals report -o two
+echo "${#COMPREPLY[@]}"
 proposals report -f js
 proposals -d fo
 proposals info --time ''
