@@ -289,7 +289,8 @@ static int find_requirements(const struct machine_input *input,
 
     if (rc < 0)
         return -1;
-    profiles_warn(profile);
+    if (!input->report.quiet)
+        profiles_warn(profile);
     machine_keep_rows(profile, arena);
     if (profile->count == 0)
         return err_set(err, ERR_USAGE,

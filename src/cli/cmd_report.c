@@ -42,6 +42,11 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "which result? Name at least one file");
         return EINVAL;
+    case ARGP_KEY_SUCCESS: /* the second would replace the first */
+        if (input->path_count > 1 && input->report.output_count > 0)
+            argp_error(state, "-o takes one result at a time, not %zu",
+                       input->path_count);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }

@@ -67,6 +67,14 @@ static int parent_of(const char *path, char parent[PATH_MAX])
     return 0;
 }
 
+/* Devices and pipes cannot be replaced, only written to. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 int output_check(const struct options_report *options)
 {
     for (size_t i = 0; i < options->output_count; i++) {
@@ -74,22 +82,16 @@ int output_check(const struct options_report *options)
         char parent[PATH_MAX];
         struct stat status;
 
-        if (parent_of(path, parent) < 0 || access(parent, W_OK | X_OK) < 0)
-            return cannot_write(path);
         if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
             errno = EISDIR;
             return cannot_write(path);
         }
+        if (is_special(path) ? access(path, W_OK) < 0
+                             : parent_of(path, parent) < 0 ||
+                                   access(parent, W_OK | X_OK) < 0)
+            return cannot_write(path);
     }
     return EXIT_MET;
-}
-
-/* Devices and pipes ("-o /dev/stderr") cannot be replaced, only written to. */
-static bool is_special(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
 static int write_special(const char *path, const char *text)
@@ -121,6 +123,15 @@ static int open_temporary(const char *path, char temporary[PATH_MAX])
                 0644);
 }
 
+/* A report that its owner keeps from others stays so when it is made anew. */
+static void keep_mode(int fd, const char *path)
+{
+    struct stat old;
+
+    if (lstat(path, &old) == 0 && S_ISREG(old.st_mode))
+        (void)fchmod(fd, old.st_mode & 0777); /* or there are no permissions */
+}
+
 static void sync_parent(const char *path)
 {
     char parent[PATH_MAX];
@@ -146,6 +157,7 @@ int output_file(const char *path, const char *text)
     fd = open_temporary(path, temporary);
     if (fd < 0)
         return cannot_write(path);
+    keep_mode(fd, path);
     if (write_all(fd, text, strlen(text)) < 0 || fsync(fd) < 0 ||
         rename(temporary, path) < 0) {
         saved = errno;

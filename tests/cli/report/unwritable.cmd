@@ -12,4 +12,11 @@ try report "$full" -o taken.md
 echo old >kept.md
 (ulimit -f 0; assay report "$full" -o kept.md 2>&1 >/dev/null; echo "= $?") | cat
 cat kept.md
+# Of two results in one file the second would replace the first.
+try report "$full" "$full" -o both.md
+# Who may read a report is not for the next run to change; a link is replaced.
+chmod 600 kept.md
+ln -s kept.md link.md
+try report "$full" -o kept.md -o link.md
+stat -c '%A %n' kept.md link.md
 ls
