@@ -209,8 +209,7 @@ static uint64_t space_of(const struct session_disk *disk, size_t i)
     return space > DISK_SPACE_LEAST ? space : DISK_SPACE_LEAST;
 }
 
-static int describe_all(struct session_disk *disk,
-                        const struct session_order *order, struct arena *arena,
+static int describe_all(struct session_disk *disk, struct arena *arena,
                         struct document *document, struct err *err)
 {
     disk->targets = ARENA_ARRAY(arena, struct disk_target *, disk->count);
@@ -225,14 +224,36 @@ static int describe_all(struct session_disk *disk,
         disk_target_init(disk->targets[i]);
         if (describe_place(disk, i, arena, &document->targets[i], err) < 0)
             return -1;
-        if (disk->cannot[i] != NULL && !order->quiet)
-            program_warn("%s; everything else is measured", disk->cannot[i]);
     }
     for (size_t i = 0; i < disk->count; i++) {
         disk->space[i] = space_of(disk, i);
         disk->file_bytes += takes_space(disk, i) ? disk->space[i] : 0;
     }
     return 0;
+}
+
+/* Whether anything is left to measure without the places that cannot be looked at. */
+static bool leaves_any(const struct session_disk *disk)
+{
+    for (size_t i = 0; i < disk->wish_count; i++) {
+        const struct plan_wish *wish = &disk->wishes[i];
+
+        if (wish->choice.bench->resource != RESOURCE_DISK ||
+            disk->cannot[wish->target] == NULL)
+            return true;
+    }
+    return false;
+}
+
+static void warn_of_places(const struct session_disk *disk)
+{
+    bool goes_on = leaves_any(disk) && !disk->options->dry_run;
+
+    for (size_t i = 0; i < disk->count; i++) {
+        if (disk->cannot[i] != NULL)
+            program_warn("%s%s", disk->cannot[i],
+                         goes_on ? "; everything else is measured" : "");
+    }
 }
 
 int session_disk_probe(struct session_disk *disk,
@@ -254,12 +275,14 @@ int session_disk_probe(struct session_disk *disk,
                          &document->host.cpu.usable, &clock_system, arena);
         drop_doubles(disk);
     }
-    if (describe_all(disk, order, arena, document, err) < 0)
+    if (describe_all(disk, arena, document, err) < 0)
         return -1;
     repeat_wishes(disk, order, arena);
     if (disk->wish_count == 0)
         return err_set(err, ERR_USAGE,
                        "nothing is left to measure: a device is only read");
+    if (!order->quiet)
+        warn_of_places(disk);
     return 0;
 }
 

@@ -6,3 +6,10 @@ for command in 'run disk.read.4k.q1' 'check etcd' quickbench; do
 done
 assay --dry-run -d /no/such/directory disk.read.4k.q1 cpu.loop >plan
 echo "$?: $(grep -c 'about .* for' plan)"
+# That everything else is measured is said where there is something else.
+assay run --json -d /no/such/directory disk.read.4k.q1 >result.json
+echo "$?: nothing else"
+assay run --json -d /no/such/directory -d /no/such/either disk >result.json
+echo "$?: nothing else either"
+assay run --json -d /no/such/directory disk.read.4k.q1 cpu.loop -t 2 >result.json
+echo "$?: something else"
