@@ -6,6 +6,7 @@
 #include "cli/commit.h"
 #include "cli/places.h"
 #include "cli/program.h"
+#include "cli/signals.h"
 #include "cli/supervise.h"
 #include "host/host.h"
 #include "host/sysroot.h"
@@ -18,6 +19,11 @@ static int open_root(const struct facts_order *order, struct sysroot *root,
                         err);
 }
 
+static bool has_no_answer(const struct place *place)
+{
+    return place->hangs || place->err.kind == ERR_STOPPED;
+}
+
 /* A directory that hangs is left out with the reason, one that is missing ends it all:
  * a typing error. */
 static int add_place(const struct place *place, struct arena *arena,
@@ -25,16 +31,17 @@ static int add_place(const struct place *place, struct arena *arena,
 {
     struct result_target *target = &document->targets[document->target_count];
 
-    if (place->err.kind != ERR_NONE && !place->hangs) {
+    if (place->err.kind != ERR_NONE && !has_no_answer(place)) {
         *err = place->err;
         return -1;
     }
     target_init(target);
-    if (place->hangs) {
+    if (has_no_answer(place)) {
         program_warn("%s", place->err.text);
         target->mount.path = place->asked;
         target->direct_reason = arena_strdup(arena, place->err.text);
         document->complete = false;
+        document->interrupted_by = signals_received();
     } else {
         target->mount = place->mount;
     }
@@ -43,16 +50,18 @@ static int add_place(const struct place *place, struct arena *arena,
 }
 
 /* Sets `*ret_lost` when a thread hangs in a directory. */
-static int add_mounts(const struct sysroot *root,
-                      const struct facts_order *order, struct arena *arena,
+static int add_mounts(struct program *program, const struct sysroot *root,
+                      const struct facts_order *order,
                       struct document *document, bool *ret_lost, struct err *err)
 {
+    struct arena *arena = &program->arena;
     struct place *places = ARENA_ARRAY(arena, struct place, order->dir_count);
 
     for (size_t i = 0; i < order->dir_count; i++)
         places[i].asked = order->dirs[i];
-    *ret_lost = !places_look(places, order->dir_count, root,
-                             &document->host.cpu.usable, &clock_system, arena);
+    *ret_lost =
+        !places_look(places, order->dir_count, root, &document->host.cpu.usable,
+                     &clock_system, program->stop, arena);
     document->targets =
         ARENA_ARRAY(arena, struct result_target, order->dir_count);
     for (size_t i = 0; i < order->dir_count; i++) {
@@ -81,7 +90,7 @@ int facts_add_mounts(struct program *program, const struct facts_order *order,
     heed_hanging(program, order);
     if (open_root(order, root, err) < 0)
         return -1;
-    rc = add_mounts(root, order, &program->arena, document, &lost, err);
+    rc = add_mounts(program, root, order, document, &lost, err);
     if (!lost)
         sysroot_release(root);
     return rc;

@@ -17,7 +17,8 @@ struct facts_order {
 };
 
 /* Fills a document with the host's facts and the directories' mounts. It is complete
- * unless a directory hangs: that one has a reason in place of facts. */
+ * unless a directory hangs, or had not answered when a signal ended the wait: that one has
+ * a reason in place of facts. */
 int facts_gather(struct program *program, const struct facts_order *order,
                  struct document *ret_document, struct err *err);
 

@@ -55,15 +55,21 @@ static int look_at(void *context, size_t worker, struct err *err)
     return 0;
 }
 
-static void take(struct place *place, struct look *look, struct arena *arena)
+static void take(struct place *place, struct look *look, bool stopped,
+                 struct arena *arena)
 {
     if (!atomic_load(&look->over)) {
-        place->hangs = true;
+        place->hangs = !stopped;
         place->path = place->asked;
-        (void)err_set(&place->err, ERR_SYSTEM,
-                      "'%s' did not come back within %.0f s: its file system "
-                      "hangs",
-                      place->asked, clock_seconds(patience_ns));
+        if (stopped)
+            (void)err_set(&place->err, ERR_STOPPED,
+                          "'%s' had not answered when the run was ended",
+                          place->asked);
+        else
+            (void)err_set(&place->err, ERR_SYSTEM,
+                          "'%s' did not come back within %.0f s: its file "
+                          "system hangs",
+                          place->asked, clock_seconds(patience_ns));
         return;
     }
     arena_adopt(arena, &look->arena);
@@ -86,9 +92,10 @@ static void prepare(const struct place *place, const struct sysroot *root,
  * looked at; sets `*lost` when one of them hangs. */
 static size_t look_at_some(struct place *places, size_t count,
                            const struct sysroot *root, const uint64_t *cpus,
-                           const struct clock *clock, struct arena *arena,
-                           bool *lost)
+                           const struct clock *clock, const struct stop *stop,
+                           struct arena *arena, bool *lost)
 {
+    const struct patience patience = { patience_ns, stop, 0 };
     struct look *looks = ARENA_ARRAY(arena, struct look, count);
     size_t members[AT_ONCE];
     void *contexts[AT_ONCE];
@@ -108,18 +115,19 @@ static size_t look_at_some(struct place *places, size_t count,
         members[i] = i;
         contexts[i] = &looks[i];
     }
+    err.kind = ERR_NONE;
     (void)crew_run(crew, CREW_ROAMING, members, count, look_at, contexts,
-                   patience_ns, &err);
+                   &patience, &err);
     *lost = *lost || crew_lost(crew);
     crew_release(crew);
     for (size_t i = 0; i < count; i++)
-        take(&places[i], &looks[i], arena);
+        take(&places[i], &looks[i], err.kind == ERR_STOPPED, arena);
     return count;
 }
 
 bool places_look(struct place *places, size_t count, const struct sysroot *root,
                  const struct cpu_list *cpus, const struct clock *clock,
-                 struct arena *arena)
+                 const struct stop *stop, struct arena *arena)
 {
     uint64_t seats[AT_ONCE] = { 0 };
     bool lost = false;
@@ -128,7 +136,8 @@ bool places_look(struct place *places, size_t count, const struct sysroot *root,
         seats[i] = cpus->numbers[i % cpus->count];
     for (size_t at = 0; at < count;) {
         size_t some = count - at < AT_ONCE ? count - at : AT_ONCE;
-        at += look_at_some(places + at, some, root, seats, clock, arena, &lost);
+        at += look_at_some(places + at, some, root, seats, clock, stop, arena,
+                           &lost);
     }
     return !lost;
 }

@@ -12,6 +12,7 @@
 struct arena;
 struct clock;
 struct cpu_list;
+struct stop;
 struct sysroot;
 
 struct place {
@@ -21,15 +22,17 @@ struct place {
     /* What was found out. */
     const char *path; /* free of "." and links; as given where nobody can tell */
     struct host_mount mount; /* where it is stored */
-    struct err err;          /* why it cannot be looked at; ERR_NONE: it can */
+    struct err err;          /* why it cannot be looked at; ERR_NONE: it can;
+                                ERR_STOPPED: it had not answered when the flag was set */
     bool hangs;              /* it did not answer in time */
 };
 
-/* Looks at places side by side, each on a thread of its own, for 10 s at the most.
- * Returns false when one of them hangs: then a thread is stuck in it that may come back
- * later, and what it was handed (`root`) has to stay as it is. */
+/* Looks at places side by side, each on a thread of its own, for 10 s at the most, less
+ * when the flag is set. Returns false when one of them did not answer: then a thread is
+ * stuck in it that may come back later, and what it was handed (`root`) has to stay as it
+ * is. */
 bool places_look(struct place *places, size_t count, const struct sysroot *root,
                  const struct cpu_list *cpus, const struct clock *clock,
-                 struct arena *arena);
+                 const struct stop *stop, struct arena *arena);
 
 #endif

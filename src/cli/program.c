@@ -5,8 +5,20 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "cli/signals.h"
 #include "judge/verdict.h"
 #include "result/result.h"
+
+static int exit_of_signal(const char *name)
+{
+    if (name != NULL && strcmp(name, "SIGINT") == 0)
+        return 130;
+    if (name != NULL && strcmp(name, "SIGTERM") == 0)
+        return 143;
+    if (name != NULL && strcmp(name, "SIGHUP") == 0)
+        return 129;
+    return EXIT_UNMEASURED; /* the watchdog */
+}
 
 int program_fail(const struct err *err)
 {
@@ -18,6 +30,8 @@ int program_fail(const struct err *err)
     case ERR_BUG:
     case ERR_NONE:
         return EXIT_BUG;
+    case ERR_STOPPED:
+        return exit_of_signal(signals_received());
     default:
         return EXIT_UNMEASURED;
     }
@@ -86,19 +100,11 @@ static int exit_of_results(const struct document *document)
     return measured ? EXIT_MET : EXIT_UNMEASURED;
 }
 
-static int exit_of_signal(const struct document *document)
+static int exit_of_end(const struct document *document)
 {
-    const char *by = document->interrupted_by;
-
-    if (by == NULL)
-        return document->complete ? EXIT_MET : EXIT_UNMEASURED;
-    if (strcmp(by, "SIGINT") == 0)
-        return 130;
-    if (strcmp(by, "SIGTERM") == 0)
-        return 143;
-    if (strcmp(by, "SIGHUP") == 0)
-        return 129;
-    return EXIT_UNMEASURED; /* the watchdog */
+    return document->complete && document->interrupted_by == NULL
+               ? EXIT_MET
+               : exit_of_signal(document->interrupted_by);
 }
 
 int exit_of_document(const struct document *document)
@@ -106,5 +112,5 @@ int exit_of_document(const struct document *document)
     int status =
         exit_worse(exit_of_verdicts(document), exit_of_results(document));
 
-    return exit_worse(status, exit_of_signal(document));
+    return exit_worse(status, exit_of_end(document));
 }

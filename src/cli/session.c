@@ -169,7 +169,8 @@ static int touch_pool(void *context, size_t worker, struct err *err)
 /* Takes the memory and has each worker touch its part of it. */
 static int prepare_pool(struct session *session, struct err *err)
 {
-    const uint64_t patience = 120ULL * NS_PER_S;
+    const struct patience patience = { 120ULL * NS_PER_S,
+                                       session->program->stop, CREW_STOPPED_NS };
     size_t cpus = session->document->host.cpu.usable.count;
     size_t started = crew_size(session->crew);
     size_t count = started < cpus ? started : cpus;
@@ -191,7 +192,7 @@ static int prepare_pool(struct session *session, struct err *err)
         contexts[i] = touch;
     }
     return crew_run(session->crew, CREW_PINNED, members, count, touch_pool,
-                    contexts, patience, err);
+                    contexts, &patience, err);
 }
 
 /* Without the pool its steps cannot be measured; all others can. */
@@ -257,7 +258,7 @@ static int measure(struct session *session, struct err *err)
     if (start_crew(session, err) < 0)
         return -1;
     if (prepare_pool(session, err) < 0) {
-        if (crew_lost(session->crew))
+        if (crew_lost(session->crew) && err->kind != ERR_STOPPED)
             return -1;
         pool_is_missing(session, err);
     }
@@ -292,6 +293,8 @@ static int session_measure(struct session *session, bool *ret_done,
 {
     if (probe(session, err) < 0 || make_plan(session, err) < 0)
         return -1;
+    if (session->order->options->dry_run && stop_asked(session->program->stop))
+        return err_set(err, ERR_STOPPED, "interrupted");
     if (session->order->options->dry_run) {
         *ret_done = true;
         return plan_print(&session->plan, &session->program->arena, err);

@@ -26,6 +26,10 @@ static uint64_t open_patience_ns(const struct plan *plan)
     return half < least ? least : half > most ? most : half;
 }
 
+/* Why a place was not tested when the run was ended before. That is no failure of its:
+ * steps go without a reason of their own. */
+static const char interrupted[] = "interrupted";
+
 static struct place *add_place(struct session_disk *disk, const char *asked)
 {
     struct place *place = &disk->places[disk->count++];
@@ -120,7 +124,9 @@ static int describe_place(struct session_disk *disk, size_t i,
         *err = place->err;
         return -1;
     }
-    if (place->err.kind != ERR_NONE)
+    if (place->err.kind == ERR_STOPPED)
+        disk->cannot[i] = interrupted;
+    else if (place->err.kind != ERR_NONE)
         disk->cannot[i] = arena_strdup(arena, place->err.text);
     else
         target->mount = place->mount;
@@ -250,7 +256,7 @@ static void warn_of_places(const struct session_disk *disk)
     bool goes_on = leaves_any(disk) && !disk->options->dry_run;
 
     for (size_t i = 0; i < disk->count; i++) {
-        if (disk->cannot[i] != NULL)
+        if (disk->cannot[i] != NULL && disk->cannot[i] != interrupted)
             program_warn("%s%s", disk->cannot[i],
                          goes_on ? "; everything else is measured" : "");
     }
@@ -270,9 +276,9 @@ int session_disk_probe(struct session_disk *disk,
         list_places(disk, order->options, root, arena);
         if (disk->count == 0)
             return err_set(err, ERR_UNSUPPORTED, "no writable disk was found");
-        disk->lost =
-            !places_look(disk->places, disk->count, root,
-                         &document->host.cpu.usable, &clock_system, arena);
+        disk->lost = !places_look(disk->places, disk->count, root,
+                                  &document->host.cpu.usable, &clock_system,
+                                  program->stop, arena);
         drop_doubles(disk);
     }
     if (describe_all(disk, arena, document, err) < 0)
@@ -358,7 +364,7 @@ static struct disk_options options_of(const struct session_disk *disk, size_t i,
 /* Opens on a thread of its own: one that hangs here costs this target and no other
  * part of the run. Sets `*ret_lost` then, and leaves it alone otherwise. */
 static int open_with_patience(struct opening *opening, const struct clock *clock,
-                              uint64_t cpu, uint64_t patience_ns,
+                              uint64_t cpu, const struct patience *patience,
                               bool *ret_lost, struct err *err)
 {
     const size_t member = 0;
@@ -369,7 +375,7 @@ static int open_with_patience(struct opening *opening, const struct clock *clock
     if (crew_start(&cpu, 1, clock, &crew, err) < 0)
         return -1;
     rc = crew_run(crew, CREW_ROAMING, &member, 1, open_target, &context,
-                  patience_ns, err);
+                  patience, err);
     *ret_lost = *ret_lost || crew_lost(crew);
     crew_release(crew);
     return rc;
@@ -381,7 +387,7 @@ void session_disk_mark(const struct session_disk *disk, struct plan *plan)
         struct step *step = &plan->steps[i];
 
         if (step->choice.bench->resource == RESOURCE_DISK &&
-            step->skipped == NULL)
+            step->skipped == NULL && disk->cannot[step->target] != interrupted)
             step->cannot = disk->cannot[step->target];
     }
 }
@@ -391,6 +397,8 @@ void session_disk_open(struct session_disk *disk, uint64_t cpu,
                        struct progress *progress, struct program *program)
 {
     const uint64_t parts = written_to(disk);
+    const struct patience patience = { open_patience_ns(plan), disk->stop,
+                                       CREW_STOPPED_NS };
 
     if (!plan_needs_disk(plan))
         return;
@@ -399,16 +407,18 @@ void session_disk_open(struct session_disk *disk, uint64_t cpu,
         struct err err;
 
         if (stop_asked(disk->stop) && disk->cannot[i] == NULL)
-            disk->cannot[i] = "interrupted";
+            disk->cannot[i] = interrupted;
         *opening = (struct opening){ disk->targets[i],
                                      options_of(disk, i, plan, parts, clock) };
         progress_say(progress,
                      arena_printf(&program->arena, "filling a file in %s",
                                   disk->paths[i]));
         if (disk->cannot[i] == NULL &&
-            open_with_patience(opening, clock, cpu, open_patience_ns(plan),
-                               &disk->lost, &err) < 0)
-            disk->cannot[i] = arena_strdup(&program->arena, err.text);
+            open_with_patience(opening, clock, cpu, &patience, &disk->lost,
+                               &err) < 0)
+            disk->cannot[i] = err.kind == ERR_STOPPED
+                                  ? interrupted
+                                  : arena_strdup(&program->arena, err.text);
     }
     disk->opened = true;
     session_disk_mark(disk, plan);

@@ -13,8 +13,9 @@
 #include "cli/program.h"
 #include "cli/signals.h"
 
-/* A child that has told its status is gone at once, or hangs. */
-enum { LEAVE_TRIES = 100, LEAVE_STEP_MS = 10 };
+/* A child that has told its status is gone at once, or hangs. Who sent a signal waits for
+ * us. */
+enum { LEAVE_TRIES = 100, LEAVE_TRIES_TOLD = 20, LEAVE_STEP_MS = 10 };
 
 /* A handler has no other way to know whom to pass a signal on to, and to tell that a
  * second one came: that one ends the child at once, unless it hangs. */
@@ -63,8 +64,9 @@ static bool hear(int fd, int *ret_status)
 static void give_a_moment(void)
 {
     const struct timespec step = { 0, LEAVE_STEP_MS * 1000000L };
+    int tries = last_signal != 0 ? LEAVE_TRIES_TOLD : LEAVE_TRIES;
 
-    for (int i = 0; i < LEAVE_TRIES; i++) {
+    for (int i = 0; i < tries; i++) {
         if (waitpid(child, NULL, WNOHANG) != 0)
             return;
         (void)nanosleep(&step, NULL); /* a shorter nap does no harm */

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "measure/stop.h"
 
 struct worker {
     struct crew *crew;
@@ -266,11 +267,37 @@ static void hand_over(struct crew *crew, enum crew_place place,
     (void)pthread_cond_broadcast(&crew->handed);
 }
 
+/* Since when a job is waited for. */
+struct wait {
+    const struct patience *patience;
+    uint64_t begun_ns;
+    uint64_t stopped_ns; /* when the flag was seen; 0: it is not set */
+};
+
+/* Fails when the patience is at its end. */
+static int bear(const struct crew *crew, struct wait *wait, struct err *err)
+{
+    const struct patience *patience = wait->patience;
+    uint64_t now = clock_now(crew->clock);
+
+    if (wait->stopped_ns == 0 && patience->stop != NULL &&
+        stop_asked(patience->stop))
+        wait->stopped_ns = now;
+    if (wait->stopped_ns != 0 && now - wait->stopped_ns >= patience->stopped_ns)
+        return err_set(err, ERR_STOPPED, "interrupted in the middle of it");
+    if (now - wait->begun_ns <= patience->ns)
+        return 0;
+    (void)err_set(err, ERR_SYSTEM, "did not come back within %.0f s",
+                  clock_seconds(patience->ns));
+    err->code = ETIMEDOUT;
+    return -1;
+}
+
 int crew_run(struct crew *crew, enum crew_place place, const size_t *members,
              size_t count, crew_job job, void *const *contexts,
-             uint64_t timeout_ns, struct err *err)
+             const struct patience *patience, struct err *err)
 {
-    uint64_t begun = clock_now(crew->clock);
+    struct wait wait = { patience, clock_now(crew->clock), 0 };
     int rc = 0;
 
     if (all_present(crew, members, count, err) < 0)
@@ -278,11 +305,9 @@ int crew_run(struct crew *crew, enum crew_place place, const size_t *members,
     (void)pthread_mutex_lock(&crew->lock);
     hand_over(crew, place, members, count, job, contexts);
     while (any_busy(crew, members, count)) {
-        if (clock_now(crew->clock) - begun > timeout_ns) {
+        rc = bear(crew, &wait, err);
+        if (rc < 0) {
             crew->lost = true;
-            rc = err_set(err, ERR_SYSTEM, "did not come back within %.0f s",
-                         clock_seconds(timeout_ns));
-            err->code = ETIMEDOUT;
             break;
         }
         wait_a_moment(crew);

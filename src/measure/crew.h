@@ -14,6 +14,7 @@
 struct clock;
 struct crew;
 struct err;
+struct stop;
 
 /* Starts a worker for each of `count` CPUs. A CPU number may occur twice: parallel
  * benchmarks may want more workers than CPUs. Where threads are short it starts
@@ -37,14 +38,26 @@ enum crew_place {
 /* A job for one worker; fails like any function. */
 typedef int (*crew_job)(void *context, size_t worker, struct err *err);
 
+/* Who ends a run wants its report now: a worker that looks at the flag is back in
+ * milliseconds, and one that waits for a disk is left behind after half a second. */
+enum { CREW_STOPPED_NS = 500 * 1000 * 1000 };
+
+/* How long the workers of a job are waited for. */
+struct patience {
+    uint64_t ns;
+    const struct stop *stop; /* NULL: nobody ends the run early */
+    uint64_t stopped_ns;     /* from when it is seen set: at most so long */
+};
+
 /* Has workers `members[0..count)` run `job` with their own context at once, behind
  * a common starting line, and waits until all are done. Returns the first failure;
  * fails with ERR_SYSTEM and runs nothing when one of the members was not started.
- * When a worker has not returned after `timeout_ns` of the clock, fails with
- * ERR_SYSTEM and code ETIMEDOUT; the crew is then lost and runs nothing more. */
+ * When the patience with a worker is at its end, by the crew's clock, fails with
+ * ERR_SYSTEM and code ETIMEDOUT, or with ERR_STOPPED when the flag was set; the crew is
+ * then lost and runs nothing more. */
 int crew_run(struct crew *crew, enum crew_place place, const size_t *members,
              size_t count, crew_job job, void *const *contexts,
-             uint64_t timeout_ns, struct err *err);
+             const struct patience *patience, struct err *err);
 
 bool crew_lost(const struct crew *crew);
 

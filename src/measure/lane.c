@@ -99,8 +99,8 @@ static int make_seats(struct lanes *lanes, struct lane *lane, struct err *err)
     return 0;
 }
 
-int lane_prepare(struct lanes *lanes, struct lane *lane, uint64_t patience_ns,
-                 struct err *err)
+int lane_prepare(struct lanes *lanes, struct lane *lane,
+                 const struct patience *patience, struct err *err)
 {
     const struct cast *cast = lane_widest(lane);
     size_t *members = ARENA_ARRAY(lanes->env->arena, size_t, cast->count);
@@ -114,9 +114,8 @@ int lane_prepare(struct lanes *lanes, struct lane *lane, uint64_t patience_ns,
         members[count] = cast->members[i];
         lane->contexts[count++] = lane->seats[i];
     }
-    if (count > 0 &&
-        crew_run(lanes->env->crew, lane->place, members, count, seat_prepare,
-                 lane->contexts, patience_ns, err) < 0)
+    if (count > 0 && crew_run(lanes->env->crew, lane->place, members, count,
+                              seat_prepare, lane->contexts, patience, err) < 0)
         return -1;
     lane->ready = true;
     lane->step_run->note = lane->seats[0]->note;

@@ -58,9 +58,9 @@ bool lane_has_pairs(const struct lane *lane);
 /* The seat of a crew member. */
 struct seat *lane_seat_of(const struct lane *lane, size_t member);
 
-/* Makes the lane's seats and has their workers prepare; fails as those do, or when one has
- * not come back after `patience_ns`. */
-int lane_prepare(struct lanes *lanes, struct lane *lane, uint64_t patience_ns,
-                 struct err *err);
+/* Makes the lane's seats and has their workers prepare; fails as those do, or when the
+ * patience with one of them is at its end. */
+int lane_prepare(struct lanes *lanes, struct lane *lane,
+                 const struct patience *patience, struct err *err);
 
 #endif

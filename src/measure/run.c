@@ -38,7 +38,8 @@ struct runner {
     const struct run_env *env;
     struct run *run;
     struct lanes lanes;
-    bool *step_open;          /* by step */
+    bool *step_open; /* by step */
+    struct patience patience;
     bool throttled;           /* counters moved although no quota was found */
     const struct lane *stuck; /* the one that hangs; NULL: none */
 };
@@ -58,21 +59,32 @@ static bool over(const struct runner *runner)
     return stop_asked(runner->env->stop) || runner->run->hung;
 }
 
-/* Why a step cannot be measured here is no failure of ours or the machine's. */
-static void step_failed(struct runner *runner, const struct lane *lane,
-                        const struct err *err)
+/* Why a step cannot be measured here is no failure of ours or the machine's; nor is that
+ * the run was ended. */
+static bool is_no_failure(const struct err *err)
 {
-    struct step_run *step_run = lane->step_run;
-    bool cannot = err->kind == ERR_UNSUPPORTED || err->kind == ERR_SPACE;
+    return err->kind == ERR_UNSUPPORTED || err->kind == ERR_SPACE ||
+           err->kind == ERR_STOPPED;
+}
 
-    step_run->err = *err;
-    step_run->status = cannot ? RUN_SKIPPED : RUN_FAILED;
-    step_run->reason = arena_strdup(runner->env->arena, err->text);
-    runner->step_open[step_run - runner->run->steps] = false;
+static void heed_lost(struct runner *runner, const struct lane *lane)
+{
     if (crew_lost(runner->env->crew)) {
         runner->run->hung = true;
         runner->stuck = lane;
     }
+}
+
+static void step_failed(struct runner *runner, const struct lane *lane,
+                        const struct err *err)
+{
+    struct step_run *step_run = lane->step_run;
+
+    step_run->err = *err;
+    step_run->status = is_no_failure(err) ? RUN_SKIPPED : RUN_FAILED;
+    step_run->reason = arena_strdup(runner->env->arena, err->text);
+    runner->step_open[step_run - runner->run->steps] = false;
+    heed_lost(runner, lane);
 }
 
 /* What all open steps still take, each in `ret_seconds`, for the least rounds when `round`
@@ -149,7 +161,7 @@ static void prepare_or_close(struct runner *runner, struct lane *lane)
     if (watcher->slice != NULL)
         watcher->slice(watcher->context, lane->step_run->step, 0,
                        UNKNOWN_DOUBLE);
-    if (lane_prepare(&runner->lanes, lane, hang_ns, &err) < 0)
+    if (lane_prepare(&runner->lanes, lane, &runner->patience, &err) < 0)
         step_failed(runner, lane, &err);
 }
 
@@ -222,7 +234,7 @@ static int run_cast(struct runner *runner, struct lane *lane, size_t which,
         lane->contexts[i] = lane_seat_of(lane, cast->members[i]);
         set_slice(runner, lane, lane->contexts[i]);
     }
-    if (slice_run(&slice, env, hang_ns, &sample, err) < 0)
+    if (slice_run(&slice, env, &runner->patience, &sample, err) < 0)
         return -1;
     if (known_u64(sample.throttled_ns) && sample.throttled_ns > 0)
         runner->throttled = true;
@@ -231,15 +243,15 @@ static int run_cast(struct runner *runner, struct lane *lane, size_t which,
     return 0;
 }
 
-/* Room or a limit used up in the middle of a run ends a step with the rounds that it
- * has; they are as good as any. */
+/* Room or a limit used up in the middle of a run, or the run's own end, ends a step with
+ * the rounds that it has; they are as good as any. */
 static bool ends_with_rounds(const struct step_run *step_run,
                              const struct err *err)
 {
     const struct step *step = step_run->step;
     size_t last = step->points[step->headline].cast_count - 1;
 
-    return err->kind == ERR_SPACE &&
+    return (err->kind == ERR_SPACE || err->kind == ERR_STOPPED) &&
            step_run->points[step->headline].series[last].count > 0;
 }
 
@@ -255,6 +267,7 @@ static void turn_failed(struct runner *runner, const struct lane *lane,
     step_run->note =
         arena_printf(runner->env->arena, "ended early: %s", err->text);
     runner->step_open[step_run - runner->run->steps] = false;
+    heed_lost(runner, lane);
 }
 
 static void run_turn(struct runner *runner, struct lane *lane, uint64_t round)
@@ -263,7 +276,8 @@ static void run_turn(struct runner *runner, struct lane *lane, uint64_t round)
     uint64_t took;
     struct err err = { .kind = ERR_NONE };
 
-    if (!lane->ready && lane_prepare(&runner->lanes, lane, hang_ns, &err) < 0) {
+    if (!lane->ready &&
+        lane_prepare(&runner->lanes, lane, &runner->patience, &err) < 0) {
         turn_failed(runner, lane, &err);
         return;
     }
@@ -461,7 +475,11 @@ static void init_step_run(const struct step *step, const struct run_env *env,
 static void init_runner(struct runner *runner, const struct plan *plan,
                         const struct run_env *env, struct run *run)
 {
-    *runner = (struct runner){ .plan = plan, .env = env, .run = run };
+    *runner =
+        (struct runner){ .plan = plan,
+                         .env = env,
+                         .run = run,
+                         .patience = { hang_ns, env->stop, CREW_STOPPED_NS } };
     runner->step_open = ARENA_ARRAY(env->arena, bool, plan->step_count);
     run->steps = ARENA_ARRAY(env->arena, struct step_run, plan->step_count);
     run->step_count = plan->step_count;

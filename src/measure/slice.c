@@ -56,7 +56,8 @@ static void look_around(const struct slice *slice, const struct run_env *env)
 }
 
 int slice_run(const struct slice *slice, const struct run_env *env,
-              uint64_t patience_ns, struct sample *ret_sample, struct err *err)
+              const struct patience *patience, struct sample *ret_sample,
+              struct err *err)
 {
     const struct cast *cast = slice->cast;
     struct sample sample = { .round = slice->round };
@@ -67,7 +68,7 @@ int slice_run(const struct slice *slice, const struct run_env *env,
 
     look_around(slice, env);
     if (crew_run(env->crew, slice->place, cast->members, cast->count,
-                 seat_fill_slice, slice->seats, patience_ns, err) < 0)
+                 seat_fill_slice, slice->seats, patience, err) < 0)
         return -1;
     env->witness->read(env->witness->context, cast, &after);
     for (size_t i = 0; i < cast->count; i++)

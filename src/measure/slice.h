@@ -18,9 +18,10 @@ struct slice {
     uint64_t round;
 };
 
-/* Has the cast fill the slice. Fails when a worker does, or has not come back after
- * `patience_ns`: then the crew is lost. */
+/* Has the cast fill the slice. Fails when a worker does, or when the patience with one is
+ * at its end: then the crew is lost. */
 int slice_run(const struct slice *slice, const struct run_env *env,
-              uint64_t patience_ns, struct sample *ret_sample, struct err *err);
+              const struct patience *patience, struct sample *ret_sample,
+              struct err *err);
 
 #endif

@@ -294,18 +294,58 @@ dead_fuse() {
     [[ $complaint != *'did not come back'* ]]
 }
 
-@test "a second interrupt ends a run whose thread is stuck in a dead file system" {
-    dead_fuse
-    timeout 100 "$ASSAY" run --json -d "$RIG/fuse" disk.read.4k.q1 \
-        >"$RIG/result.json" 2>/dev/null 3>&- &
+# interrupted COMMAND... : while it waits for a dead file system. Had the wait gone on, the
+# file system would be said to hang.
+interrupted() {
+    timeout 100 "$ASSAY" "$@" --json -d "$RIG/fuse" >"$RIG/result.json" \
+        2>"$RIG/stderr" 3>&- &
     sleep 1
-    run=$(pgrep -P $!)
+    kill -INT "$(pgrep -P $!)"
+    status=0
+    wait $! || status=$?
+    complaint=$(cat "$RIG/stderr")
+    is_document "$RIG/result.json"
+    same "$status" 130
+    same "$(word .complete)" false
+    same "$(word .interrupted_by)" SIGINT
+    [[ $complaint != *hangs* ]]
+    [[ $(word .targets[0].direct_reason) != *hangs* ]]
+}
+
+@test "the first interrupt ends the wait for a dead file system" {
+    dead_fuse
+    interrupted run disk.read.4k.q1 cpu.loop
+    same "$(word '[.results[].status] | unique | join(" ")')" skipped
+    interrupted info
+    says "$(word .targets[0].direct_reason)" 'had not answered'
+}
+
+@test "the first interrupt ends a plan that waits for a dead file system" {
+    dead_fuse
+    timeout 100 "$ASSAY" run --dry-run -d "$RIG/fuse" disk.read.4k.q1 \
+        >"$RIG/result.json" 2>"$RIG/stderr" 3>&- &
+    sleep 1
+    kill -INT "$(pgrep -P $!)"
+    status=0
+    wait $! || status=$?
+    [ "$status" = 130 ]
+    [ ! -s "$RIG/result.json" ]
+    [[ $(cat "$RIG/stderr") != *hangs* ]]
+}
+
+@test "a second interrupt ends a run whose process answers nothing" {
+    mkdir "$RIG/sound"
+    "$ASSAY" run --json -d "$RIG/sound" cpu.loop >/dev/null 2>&1 3>&- &
+    run=$!
+    sleep 1
+    child=$(pgrep -P "$run")
+    kill -STOP "$child"
+    rig_undo kill -KILL "$child"
     kill -INT "$run"
     sleep 1
     kill -INT "$run"
     status=0
-    wait $! || status=$?
-    kill -CONT "$SERVER"
+    wait "$run" || status=$?
     [ "$status" = 130 ]
 }
 

@@ -45,6 +45,7 @@ struct script {
     uint64_t saved; /* each_operation: so many take a hundredth of their time */
     uint64_t tail;  /* each_operation: under way when the slice is over */
     uint64_t hang_slice; /* each_operation: blocks reading hang_fd in this one; 0: no */
+    bool hang_stops; /* the stop flag is set then */
     int prepared, released;
 };
 
@@ -78,6 +79,8 @@ static inline int hang(void)
     const int here_fd = script.here_fd;
     char byte = 'x';
 
+    if (script.hang_stops)
+        atomic_store(&script.stop->reason, 2);
     (void)!write(here_fd, &byte, 1); /* the test waits for it */
     return (int)read(fd, &byte, 1) * 0;
 }

@@ -189,6 +189,8 @@ static int count_cpus(void *context, size_t worker, struct err *err)
     return 0;
 }
 
+static const struct patience second = { .ns = NS_PER_S };
+
 /* Roaming workers go wherever the process may, pinned ones come back to their CPU. */
 static void test_workers_roam_when_they_are_told_to(void **state)
 {
@@ -213,7 +215,7 @@ static void test_workers_roam_when_they_are_told_to(void **state)
     assert_int_equal(crew_start(&cpu, 1, &clock_system, &crew, &err), 0);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(crew_run(crew, rows[i].place, &member, 1, count_cpus,
-                                  &context, NS_PER_S, &err),
+                                  &context, &second, &err),
                          0);
         assert_int_equal(found, rows[i].roams ? CPU_COUNT(&all) : 1);
     }
@@ -233,7 +235,7 @@ static void test_a_crew_may_be_smaller_than_asked(void **state)
     (void)state;
     assert_int_equal(crew_start(&cpu, 1, &clock_system, &crew, &err), 0);
     assert_int_equal(crew_run(crew, CREW_PINNED, both, 2, touch_flag, contexts,
-                              NS_PER_S, &err),
+                              &second, &err),
                      -1);
     assert_int_equal(err.kind, ERR_SYSTEM);
     assert_string_equal(err.text,
@@ -242,7 +244,7 @@ static void test_a_crew_may_be_smaller_than_asked(void **state)
     assert_false(crew_lost(crew));
     assert_false(touched[0]);
     assert_int_equal(crew_run(crew, CREW_PINNED, both, 1, touch_flag, contexts,
-                              NS_PER_S, &err),
+                              &second, &err),
                      0);
     assert_true(touched[0]);
     crew_release(crew);

@@ -149,6 +149,63 @@ static void test_a_hung_step_is_given_up(void **state)
     assert_int_equal(write(ends[1], "x", 1), 1); /* let the thread go */
 }
 
+/* Who stops a run in which a worker is stuck does not wait for half a minute, and loses
+ * none of the rounds before. */
+static void test_a_stop_leaves_a_stuck_worker_behind(void **state)
+{
+    static struct rig rig; /* the thread may outlive this function */
+    int ends[2];
+    int here[2];
+    char byte;
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe(here), 0);
+    rig_init(&rig, &fake_each);
+    rig.options.budget_s = 1000;
+    rig.fake.step_ns = NS_PER_S;
+    script.hang_fd = ends[0];
+    script.here_fd = here[1];
+    script.hang_slice = 1 + 3; /* behind the warm-up and two rounds */
+    script.hang_stops = true;
+    rig_run(&rig);
+    assert_int_equal(read(here[0], &byte, 1), 1);
+    assert_true(rig.run.hung);
+    assert_false(rig.run.complete);
+    assert_int_equal(rig.run.steps[0].status, RUN_OK);
+    assert_int_equal(rounds_of(&rig, 0), 2);
+    assert_string_equal(rig.run.steps[0].note,
+                        "ended early: interrupted in the middle of it");
+    assert_true(crew_lost(rig.crew));
+    assert_int_equal(write(ends[1], "x", 1), 1); /* let the thread go */
+}
+
+/* One that had no round yet was not measured, and did not fail. */
+static void test_a_stop_in_the_first_round_is_no_failure(void **state)
+{
+    static struct rig rig; /* the thread may outlive this function */
+    int ends[2];
+    int here[2];
+    char byte;
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe(here), 0);
+    rig_init(&rig, &fake_each);
+    rig.options.budget_s = 1000;
+    rig.fake.step_ns = NS_PER_S;
+    script.hang_fd = ends[0];
+    script.here_fd = here[1];
+    script.hang_slice = 1 + 1; /* behind the warm-up */
+    script.hang_stops = true;
+    rig_run(&rig);
+    assert_int_equal(read(here[0], &byte, 1), 1);
+    assert_int_equal(rig.run.steps[0].status, RUN_SKIPPED);
+    assert_string_equal(rig.run.steps[0].reason,
+                        "interrupted in the middle of it");
+    assert_int_equal(write(ends[1], "x", 1), 1); /* let the thread go */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +214,8 @@ int main(void)
         cmocka_unit_test(test_space_used_up_ends_with_the_rounds_so_far),
         /* the last ones: their threads and crews are left alone */
         cmocka_unit_test(test_a_stuck_workers_latencies_are_left_alone),
+        cmocka_unit_test(test_a_stop_leaves_a_stuck_worker_behind),
+        cmocka_unit_test(test_a_stop_in_the_first_round_is_no_failure),
         cmocka_unit_test(test_a_hung_step_is_given_up),
     };
 
