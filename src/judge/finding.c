@@ -297,6 +297,7 @@ static void judge_result(const struct finding_env *env,
     if (result != NULL) {
         if (finding->title == NULL)
             finding->title = result->title;
+        finding->op = result->op;
         finding->marks = result->marks;
         finding->mark_count = result->mark_count;
         if (strcmp(result->status, "ok") == 0)

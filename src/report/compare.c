@@ -22,11 +22,7 @@ static int percent(double ratio, char *out, size_t room)
 
 const char *compare_unit(const struct comparison_row *row, struct arena *arena)
 {
-    const struct result result = { .id = row->id,
-                                   .unit = row->unit,
-                                   .op = row->op };
-
-    return words_unit(&result, arena);
+    return words_rate_unit(row->unit, row->op, row->id, arena);
 }
 
 const char *compare_spell_change(double ratio, char out[FIGURE_ROOM])

@@ -22,10 +22,10 @@ enum {
     HOST_NARROW = 14,
     RESULTS = 8,
     SHORT_ID = 12, /* enough to find a run by */
-    SCORE = 12,
+    SCORE = 14,    /* "1.22 G loops/s" */
     HALF = 11,
     STRIP = 21,
-    WIDE = 78,
+    WIDE = 80,
 };
 
 static const char *or_dash(const char *string)
@@ -110,9 +110,9 @@ void stored_runs_text(const struct stored_run *runs, size_t count,
         add_run(&page, &runs[i]);
 }
 
-static const char *unit_of(const struct trend *trend)
+static const char *unit_of(const struct page *page, const struct trend *trend)
 {
-    return words_unit_of(trend->unit, trend->id);
+    return words_rate_unit(trend->unit, trend->op, trend->id, page->out->arena);
 }
 
 struct span {
@@ -181,8 +181,8 @@ static void add_scale(struct page *page, const struct trend *trend,
     char low[FIGURE_ROOM], high[FIGURE_ROOM];
     size_t taken;
 
-    (void)figure(scale.low, unit_of(trend), low);
-    (void)figure(scale.high, unit_of(trend), high);
+    (void)figure(scale.low, unit_of(page, trend), low);
+    (void)figure(scale.high, unit_of(page, trend), high);
     taken = text_columns(low) + text_columns(high);
     page_add(page, PAGE_FAINT, low);
     text_add_repeated(page->out, ' ', taken < STRIP ? STRIP - taken : 1);
@@ -253,8 +253,8 @@ static void add_score(struct page *page, const struct trend *trend, size_t i,
 
     text_add_repeated(page->out, ' ', INDENT);
     add_left(page, PAGE_PLAIN, short_time(page, score->started), TIME);
-    add_right(page, PAGE_PLAIN, figure(score->score, unit_of(trend), spelled),
-              SCORE);
+    add_right(page, PAGE_PLAIN,
+              figure(score->score, unit_of(page, trend), spelled), SCORE);
     add_right(page, PAGE_PLAIN, spell_half(page, score, half), HALF);
     if (page->width >= WIDE) {
         text_add(page->out, "  ");
@@ -283,8 +283,8 @@ static void add_sum(struct page *page, const struct trend *trend)
             arena_printf(arena,
                          "Since %s: %s, before that %s (by chance: 1 in %.0f).",
                          short_time(page, change->started),
-                         figure(change->after, unit_of(trend), after),
-                         figure(change->before, unit_of(trend), before),
+                         figure(change->after, unit_of(page, trend), after),
+                         figure(change->before, unit_of(page, trend), before),
                          floor(1 / change->p)));
     }
     if (trend->other_methods > 0)

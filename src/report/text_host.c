@@ -251,7 +251,8 @@ static void add_io_limits(struct page *page, const struct host_limits *limits,
 
     for (size_t i = 0; i < limits->io_count; i++) {
         const struct host_io_limit *limit = &limits->io[i];
-        const char *unit = words_unit_of(limit->unit, "disk.");
+        const char *unit =
+            words_rate_unit(limit->unit, "IO", NULL, page->out->arena);
 
         if (!host_mount_lies_on(mount, limit->device))
             continue;

@@ -113,25 +113,33 @@ const char *words_verdict(const struct result_verdict *verdict)
     return words_or(verdict->title, words_or(verdict->profile, "unnamed"));
 }
 
-const char *words_unit_of(const char *unit, const char *id)
+/* A document from before operations had names does not tell that of a disk's. */
+static const char *op_of(const char *op, const char *id)
 {
-    if (unit == NULL || id == NULL || !text_starts(id, "disk.") ||
+    return op != NULL && op[0] != '\0'              ? op
+           : id != NULL && text_starts(id, "disk.") ? "IO"
+                                                    : NULL;
+}
+
+const char *words_rate_unit(const char *unit, const char *op, const char *id,
+                            struct arena *arena)
+{
+    if (unit == NULL || op_of(op, id) == NULL ||
         strcmp(unit, unit_name(UNIT_OPS_PER_SECOND)) != 0)
         return unit;
-    return "IO/s";
+    return arena_printf(arena, "%s/s", op_of(op, id));
 }
 
 const char *words_unit(const struct result *result, struct arena *arena)
 {
-    if (result->unit == NULL || words_or(result->op, "")[0] == '\0' ||
-        strcmp(result->unit, unit_name(UNIT_OPS_PER_SECOND)) != 0)
-        return words_unit_of(result->unit, result->id);
-    return arena_printf(arena, "%s/s", result->op);
+    return words_rate_unit(result->unit, result->op, result->id, arena);
 }
 
-static const char *unit_of(const struct result_finding *finding)
+static const char *unit_of(const struct result_finding *finding,
+                           struct arena *arena)
 {
-    return words_unit_of(finding->unit, finding->requirement);
+    return words_rate_unit(finding->unit, finding->op, finding->requirement,
+                           arena);
 }
 
 const char *words_value(const struct result_finding *finding,
@@ -144,7 +152,8 @@ const char *words_value(const struct result_finding *finding,
         return finding->value_text;
     if (published != NULL && isfinite(finding->value))
         return published;
-    return arena_strdup(arena, figure(finding->value, unit_of(finding), value));
+    return arena_strdup(arena,
+                        figure(finding->value, unit_of(finding, arena), value));
 }
 
 const char *words_span(const struct result_finding *finding, struct arena *arena)
@@ -158,8 +167,8 @@ const char *words_span(const struct result_finding *finding, struct arena *arena
     from = isfinite(low.value) ? published_value(&low, arena) : NULL;
     to = isfinite(high.value) ? published_value(&high, arena) : NULL;
     if (from == NULL || to == NULL)
-        return arena_strdup(
-            arena, figure_span(finding->interval, unit_of(finding), span));
+        return arena_strdup(arena, figure_span(finding->interval,
+                                               unit_of(finding, arena), span));
     return arena_printf(arena, "%.*s to %s", (int)strcspn(from, " "), from, to);
 }
 
@@ -172,7 +181,8 @@ const char *words_bound(const struct result_finding *finding,
         return finding->bound_text;
     if (!isfinite(finding->bound))
         return NULL;
-    return arena_strdup(arena, figure(finding->bound, unit_of(finding), bound));
+    return arena_strdup(arena,
+                        figure(finding->bound, unit_of(finding, arena), bound));
 }
 
 static bool same_settle(const struct result_verdict *verdict, size_t i, size_t j)

@@ -45,8 +45,9 @@ const char *words_verdict(const struct result_verdict *verdict);
  * what, as in "IO/s" and "keys/s". Any other unit is returned as it is, NULL too. */
 const char *words_unit(const struct result *result, struct arena *arena);
 
-/* The same where only the benchmark's id is at hand. */
-const char *words_unit_of(const char *unit, const char *id);
+/* The same from its parts: the unit, what an operation is, the benchmark's id. */
+const char *words_rate_unit(const char *unit, const char *op, const char *id,
+                            struct arena *arena);
 
 /* What was found, in the unit of the published bound where that has one; "-" when
  * there is nothing. */

@@ -148,6 +148,7 @@ struct result_finding {
     const char *source;
     const char *recipe; /* "stated" or "not-stated" */
     const char *unit;
+    const char *op; /* as of the result; NULL: none, or a fact */
     double value;
     const char *value_text;   /* for facts that are no number */
     struct interval interval; /* with the guard band, as judged */

@@ -50,6 +50,7 @@ static const struct field trend_rows[] = {
     STRING_FIELD(struct trend, id),
     STRING_FIELD(struct trend, title),
     STRING_FIELD(struct trend, unit),
+    STRING_FIELD(struct trend, op),
     STRING_FIELD(struct trend, better),
     STRING_FIELD(struct trend, target),
     STRING_FIELD(struct trend, host),

@@ -51,6 +51,7 @@ struct trend {
     const char *id;
     const char *title;
     const char *unit;
+    const char *op; /* what an operation is, in the plural; NULL: not told */
     const char *better;
     const char *target;          /* NULL: none */
     const char *host;            /* whose runs these are: name, else id */

@@ -51,6 +51,7 @@ static const struct field finding_rows[] = {
     STRING_FIELD(struct result_finding, source),
     STRING_FIELD(struct result_finding, recipe),
     STRING_FIELD(struct result_finding, unit),
+    STRING_FIELD(struct result_finding, op),
     DOUBLE_FIELD(struct result_finding, value),
     STRING_FIELD(struct result_finding, value_text),
     INTERVAL_FIELD(struct result_finding, interval),

@@ -7,6 +7,8 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/unknown.h"
+#include "result/json.h"
+#include "result/result.h"
 #include "result/stored.h"
 
 static int count_runs(const struct sql *sql, size_t *ret_count, struct err *err)
@@ -164,6 +166,21 @@ int history_each(struct history *history,
     return rc;
 }
 
+/* What the operations of a score are, as its document says; NULL when it does not. */
+static const char *op_of(const char *json, const struct trend *trend,
+                         struct arena *arena)
+{
+    const struct result *result;
+    struct document document;
+    struct err ignored; /* a score without that word is a score all the same */
+
+    if (json == NULL ||
+        document_from_json(json, strlen(json), arena, &document, &ignored) < 0)
+        return NULL;
+    result = result_find(&document, trend->id, trend->target);
+    return result != NULL ? result->op : NULL;
+}
+
 /* Which host, target and method the newest score has, and what it is called. */
 static int newest_score(const struct sql *sql, struct arena *arena,
                         struct trend *trend, const char **ret_host_id,
@@ -174,7 +191,8 @@ static int newest_score(const struct sql *sql, struct arena *arena,
     int rc;
 
     if (sql_prepare(sql,
-                    "SELECT title, unit, better, target, host, host_id, method"
+                    "SELECT title, unit, better, target, host, host_id, method,"
+                    " document"
                     " FROM scores JOIN runs ON run = number WHERE id = ?1"
                     " AND (?2 IS NULL OR target = ?2)"
                     " AND (?3 IS NULL OR host = ?3 OR host_id = ?3)"
@@ -193,6 +211,8 @@ static int newest_score(const struct sql *sql, struct arena *arena,
         trend->host = sql_text(s, 4, arena);
         *ret_host_id = sql_text(s, 5, arena);
         *ret_method = sql_u64(s, 6);
+        trend->op =
+            op_of((const char *)sqlite3_column_text(s, 7), trend, arena);
     }
     (void)sqlite3_finalize(s); /* told by the step */
     if (rc == 0 && row && (trend->unit == NULL || trend->better == NULL))

@@ -73,6 +73,7 @@ document_of(struct place *place, const char *run_id, int day, double score)
         results[i].id = results[i].title = i == 0 ? "cpu.loop" : "disk";
         results[i].resource = "cpu";
         results[i].unit = "ops/s";
+        results[i].op = i == 0 ? "loops" : "IO";
         results[i].better = "higher";
         results[i].status = i == 2 ? "skipped" : "ok";
         results[i].method = 1;

@@ -118,6 +118,7 @@ static void scores_of_one_benchmark_come_in_order(void **state)
     assert_true(trend.scores[1].score == 200);
     assert_true(trend.scores[1].interval.low == 199);
     assert_string_equal(trend.host, "node-7");
+    assert_string_equal(trend.op, "loops");
     assert_null(trend.target);
 
     assert_int_equal(history_scores(&history, "disk", NULL, "node-8", 0,
@@ -125,6 +126,7 @@ static void scores_of_one_benchmark_come_in_order(void **state)
                      0);
     assert_int_equal(trend.score_count, 1);
     assert_string_equal(trend.target, "/srv");
+    assert_string_equal(trend.op, "IO");
     assert_false(known_double(trend.scores[0].interval.low));
 
     assert_int_equal(history_scores(&history, "disk", "/elsewhere", NULL, 0,

@@ -67,8 +67,8 @@ static void odd_trends_are_drawn(void **state)
         struct trend_change change = { 1, string,         string, 1,
                                        2, numbers[i % 7], 0.01 };
         struct trend trend = {
-            string, string, string, string,  string, string,
-            i,      scores, i,      &change, i > 2,
+            string, string, string, string, string,  string,
+            string, i,      scores, i,      &change, i > 2,
         };
         struct text out;
         for (size_t n = 0; n < 7; n++)
@@ -83,11 +83,38 @@ static void odd_trends_are_drawn(void **state)
     arena_release(&arena);
 }
 
+/* As in the report of a run: a rate says of what. */
+static void trends_say_of_what_a_rate_is(void **state)
+{
+    static const struct report_options options = { .width = 80 };
+    struct stored_score score = {
+        "a", "2026-01-31T12:00:00Z", 1.22e9, { 1.2e9, 1.24e9 }, 1
+    };
+    struct trend trend = { .id = "cpu.loop",
+                           .title = "Integer loop",
+                           .unit = "ops/s",
+                           .op = "loops",
+                           .better = "higher",
+                           .scores = &score,
+                           .score_count = 1 };
+    struct arena arena;
+    struct text out;
+
+    (void)state;
+    arena_init(&arena);
+    text_init(&out, &arena);
+    stored_trend_text(&trend, &options, &out);
+    assert_non_null(strstr(out.bytes, " 1.22 G loops/s "));
+    assert_null(strstr(out.bytes, " ops/s"));
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(odd_runs_are_listed),
         cmocka_unit_test(odd_trends_are_drawn),
+        cmocka_unit_test(trends_say_of_what_a_rate_is),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

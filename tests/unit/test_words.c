@@ -44,6 +44,25 @@ static void rates_say_of_what(void **state)
     arena_release(&arena);
 }
 
+/* Whatever the profile's own word for it was. */
+static void findings_say_of_what_a_rate_is(void **state)
+{
+    const struct result_finding finding = { .requirement = "cpu.sort",
+                                            .unit = "ops/s",
+                                            .op = "keys",
+                                            .value = 12.5e6,
+                                            .interval = { 12e6, 13e6 },
+                                            .bound = 10e6 };
+    struct arena arena;
+
+    (void)state;
+    arena_init(&arena);
+    assert_string_equal(words_value(&finding, &arena), "12.5 M keys/s");
+    assert_string_equal(words_span(&finding, &arena), "12.0 to 13.0 M keys/s");
+    assert_string_equal(words_bound(&finding, &arena), "10.0 M keys/s");
+    arena_release(&arena);
+}
+
 static const char *several(struct result_finding *findings, size_t count,
                            size_t i, struct arena *arena)
 {
@@ -86,6 +105,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rates_say_of_what),
+        cmocka_unit_test(findings_say_of_what_a_rate_is),
         cmocka_unit_test(what_settles_several_is_said_once),
     };
 
