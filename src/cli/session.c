@@ -24,6 +24,7 @@
 #include "measure/run.h"
 #include "measure/stop.h"
 #include "result/assemble.h"
+#include "result/clock_grain.h"
 #include "result/conclude.h"
 #include "result/conditions.h"
 #include "result/marks.h"
@@ -245,6 +246,7 @@ static void end_document(struct session *session, const struct run *run)
         document->interrupted_by = "the watchdog: a step did not come back";
     assemble_results(&session->plan, run, session->disk.paths,
                      &session->program->arena, document);
+    clock_grain_forget(document);
     session_disk_describe(&session->disk, document);
     conclude_results(document, &session->program->arena);
     mark_results(document, &session->program->arena);

@@ -1,5 +1,6 @@
 #include "judge/counted.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,14 +26,25 @@ struct counted_over counted_over(const struct result_latency *latency,
     return over;
 }
 
-enum ruling counted_ruling(const struct result_latency *latency,
-                           double bound_ns, double share, double guard)
+/* How many are over the bound at the least and at the most. Wider latencies, or a bound
+ * that is stricter for a pass than for a fail. */
+static struct counted_over doubted_over(const struct result_latency *latency,
+                                        double bound_ns,
+                                        struct counted_doubt doubt)
 {
-    /* Wider latencies, or a bound that is stricter for a pass than for a fail. */
-    struct counted_over pass = counted_over(latency, bound_ns / (1 + guard));
-    struct counted_over fail = counted_over(latency, bound_ns / (1 - guard));
+    double strict = (bound_ns - doubt.grain_ns) / (1 + doubt.guard);
+    double lenient = (bound_ns + doubt.grain_ns) / (1 - doubt.guard);
 
-    return rank_ruling_between(fail.surely, pass.possibly, latency->n, share);
+    return (struct counted_over){ counted_over(latency, lenient).surely,
+                                  counted_over(latency, strict).possibly };
+}
+
+enum ruling counted_ruling(const struct result_latency *latency, double bound_ns,
+                           double share, struct counted_doubt doubt)
+{
+    struct counted_over over = doubted_over(latency, bound_ns, doubt);
+
+    return rank_ruling_between(over.surely, over.possibly, latency->n, share);
 }
 
 /* The first bucket whose upper end, taken as the bound, is ruled as `wanted` or
@@ -46,7 +58,8 @@ static size_t first_bucket(const struct result_latency *latency, double share,
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         double bound = (double)latency->buckets[middle].to_ns - 1;
-        enum ruling ruling = counted_ruling(latency, bound, share, 0);
+        enum ruling ruling = counted_ruling(latency, bound, share,
+                                            (struct counted_doubt){ 0, 0 });
 
         if (ruling == RULING_MET || ruling == worst)
             high = middle;
@@ -57,7 +70,7 @@ static size_t first_bucket(const struct result_latency *latency, double share,
 }
 
 struct interval counted_interval(const struct result_latency *latency,
-                                 double share, double guard)
+                                 double share, struct counted_doubt doubt)
 {
     struct interval interval = { UNKNOWN_DOUBLE, UNKNOWN_DOUBLE };
     size_t unclear = first_bucket(latency, share, RULING_UNCLEAR);
@@ -65,27 +78,31 @@ struct interval counted_interval(const struct result_latency *latency,
 
     if (met == latency->bucket_count)
         return interval;
-    interval.high = ((double)latency->buckets[met].to_ns - 1) * (1 + guard);
+    interval.high =
+        ((double)latency->buckets[met].to_ns - 1) * (1 + doubt.guard) +
+        doubt.grain_ns;
     /* Below the first bucket all are over; too few may still be unclear. */
     if (unclear == 0 &&
         rank_ruling_share(latency->n, latency->n, share) != RULING_MISSED)
         interval.low = 0;
     else
-        interval.low = (double)latency->buckets[unclear].from_ns * (1 - guard);
+        interval.low = fmax(0, (double)latency->buckets[unclear].from_ns *
+                                       (1 - doubt.guard) -
+                                   doubt.grain_ns);
     return interval;
 }
 
 /* The least share that is ruled `RULING_MET` (or, with `unclear`, not missed):
  * rulings only get better as the share goes up. */
 static double least_share(const struct result_latency *latency, double bound_ns,
-                          double guard, bool unclear)
+                          struct counted_doubt doubt, bool unclear)
 {
     double low = 0;
     double high = 1;
 
     while (high - low > 1e-6) {
         double middle = (low + high) / 2;
-        enum ruling ruling = counted_ruling(latency, bound_ns, middle, guard);
+        enum ruling ruling = counted_ruling(latency, bound_ns, middle, doubt);
 
         if (ruling == RULING_MET || (unclear && ruling == RULING_UNCLEAR))
             high = middle;
@@ -96,20 +113,20 @@ static double least_share(const struct result_latency *latency, double bound_ns,
 }
 
 struct interval counted_share_interval(const struct result_latency *latency,
-                                       double bound_ns, double guard)
+                                       double bound_ns,
+                                       struct counted_doubt doubt)
 {
-    return (struct interval){ least_share(latency, bound_ns, guard, true),
-                              least_share(latency, bound_ns, guard, false) };
+    return (struct interval){ least_share(latency, bound_ns, doubt, true),
+                              least_share(latency, bound_ns, doubt, false) };
 }
 
 uint64_t counted_times(const struct result_latency *latency, double bound_ns,
-                       double share, double guard)
+                       double share, struct counted_doubt doubt)
 {
-    struct counted_over pass = counted_over(latency, bound_ns / (1 + guard));
-    struct counted_over fail = counted_over(latency, bound_ns / (1 - guard));
+    struct counted_over over = doubted_over(latency, bound_ns, doubt);
 
     for (uint64_t factor = 2; factor <= MOST_TIMES; factor *= 2) {
-        if (rank_ruling_between(fail.surely * factor, pass.possibly * factor,
+        if (rank_ruling_between(over.surely * factor, over.possibly * factor,
                                 latency->n * factor, share) != RULING_UNCLEAR)
             return factor;
     }

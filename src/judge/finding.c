@@ -15,6 +15,7 @@
 #include "judge/profile.h"
 #include "judge/settle.h"
 #include "judge/statistics.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
 
 static void conclude(struct result_finding *finding, const char *outcome,
@@ -196,22 +197,46 @@ static bool too_few(const struct result *result)
     return result->n < RANK_LEAST || !known_u64(result->n);
 }
 
-static enum ruling rule(const struct requirement *requirement,
+/* How a counted statistic is ruled: which share may take longer than which time. */
+struct counted_bound {
+    double ns;
+    double share;
+};
+
+static struct counted_bound counted_bound(const struct requirement *requirement,
+                                          const struct result_finding *finding)
+{
+    double lowered = lowered_bound(finding);
+
+    if (requirement->statistic == STATISTIC_SHARE_OVER)
+        return (struct counted_bound){ requirement->over_ns, lowered };
+    return (struct counted_bound){ lowered, statistic_share(requirement) };
+}
+
+/* Whether the clock is too slow to tell that latencies are under such a time. */
+static bool beyond_the_clock(const struct finding_env *env, double ns)
+{
+    return ns < CLOCK_GRAINS_LEAST * clock_grain_ns(&env->document->conditions);
+}
+
+static enum ruling rule(const struct finding_env *env,
+                        const struct requirement *requirement,
                         const struct result *result,
                         const struct result_finding *finding)
 {
     struct bound bound = { lowered_bound(finding), finding->at_least, 0 };
+    struct counted_bound counted = counted_bound(requirement, finding);
+    enum ruling ruling;
 
     if (too_few(result))
         return RULING_UNCLEAR;
-    if (requirement->statistic == STATISTIC_SHARE_OVER)
-        return counted_ruling(result->latency, requirement->over_ns,
-                              bound.value, statistic_guard(result));
-    if (statistic_is_counted(requirement->statistic))
-        return counted_ruling(result->latency, bound.value,
-                              statistic_share(requirement),
-                              statistic_guard(result));
-    return rank_ruling(finding->interval, bound);
+    if (!statistic_is_counted(requirement->statistic))
+        return rank_ruling(finding->interval, bound);
+    ruling = counted_ruling(result->latency, counted.ns, counted.share,
+                            statistic_doubt(env->document, result));
+    return ruling == RULING_MET && beyond_the_clock(env, counted.ns)
+               ? RULING_UNCLEAR
+               : ruling;
 }
 
 static const char *settle(const struct finding_env *env,
@@ -220,15 +245,40 @@ static const char *settle(const struct finding_env *env,
                           const struct result_finding *finding)
 {
     struct bound bound = { lowered_bound(finding), finding->at_least, 0 };
+    struct counted_bound counted = counted_bound(requirement, finding);
 
     if (too_few(result) || !statistic_is_counted(requirement->statistic))
         return settle_interval(result, finding->value, finding->interval, bound,
                                env->arena);
-    if (requirement->statistic == STATISTIC_SHARE_OVER)
-        return settle_counted(result, requirement->over_ns, bound.value,
-                              env->arena);
-    return settle_counted(result, bound.value, statistic_share(requirement),
-                          env->arena);
+    return settle_counted(result, counted.ns, counted.share,
+                          statistic_doubt(env->document, result), env->arena);
+}
+
+/* Would it be clear, were the clock sound? */
+static bool unclear_by_the_clock(const struct finding_env *env,
+                                 const struct requirement *requirement,
+                                 const struct result *result,
+                                 const struct result_finding *finding)
+{
+    struct counted_doubt doubt = statistic_doubt(env->document, result);
+    struct counted_bound counted = counted_bound(requirement, finding);
+
+    if (doubt.grain_ns == 0 || too_few(result) ||
+        !statistic_is_counted(requirement->statistic))
+        return false;
+    doubt.grain_ns = 0;
+    return beyond_the_clock(env, counted.ns) ||
+           counted_ruling(result->latency, counted.ns, counted.share, doubt) !=
+               RULING_UNCLEAR;
+}
+
+static const char *spell_grain(const struct finding_env *env)
+{
+    char spelled[UNITS_ROOM];
+
+    return arena_strdup(env->arena,
+                        units_spell(clock_grain_ns(&env->document->conditions),
+                                    UNIT_NS, spelled));
 }
 
 static void conclude_unclear(const struct finding_env *env,
@@ -243,12 +293,33 @@ static void conclude_unclear(const struct finding_env *env,
                            (unsigned long long)result->n)
             : "how many rounds there were is not known";
 
+    if (unclear_by_the_clock(env, requirement, result, finding)) {
+        conclude(finding, "undecided",
+                 arena_printf(env->arena,
+                              "the clock of this host tells no less than %s: "
+                              "too coarse for this bound",
+                              spell_grain(env)),
+                 settle_clock());
+        return;
+    }
     conclude(finding, "undecided", reason,
              settle(env, requirement, result, finding));
 }
 
+static const char *no_latency(const struct finding_env *env,
+                              const struct result *result)
+{
+    if (result->latency == NULL || result->latency->n == 0 ||
+        clock_grain_ns(&env->document->conditions) == 0)
+        return "no latencies were recorded";
+    return arena_printf(env->arena,
+                        "shorter than the clock of this host can tell, %s",
+                        spell_grain(env));
+}
+
 /* Why there is no number; NULL when there is one. */
-static const char *unmeasured(const struct requirement *requirement,
+static const char *unmeasured(const struct finding_env *env,
+                              const struct requirement *requirement,
                               const struct result *result,
                               const struct result_finding *finding)
 {
@@ -267,7 +338,7 @@ static const char *unmeasured(const struct requirement *requirement,
     if (known_double(finding->value))
         return NULL;
     if (statistic_is_counted(requirement->statistic))
-        return "no latencies were recorded";
+        return no_latency(env, result);
     return "the result does not tell this number";
 }
 
@@ -301,10 +372,11 @@ static void judge_result(const struct finding_env *env,
         finding->marks = result->marks;
         finding->mark_count = result->mark_count;
         if (strcmp(result->status, "ok") == 0)
-            measured = statistic_measured(requirement, result, env->arena);
+            measured = statistic_measured(requirement, env->document, result,
+                                          env->arena);
     }
     finding->value = measured.value;
-    reason = unmeasured(requirement, result, finding);
+    reason = unmeasured(env, requirement, result, finding);
     if (reason != NULL) {
         finding->value = UNKNOWN_DOUBLE;
         conclude(finding, "undecided", reason,
@@ -314,7 +386,7 @@ static void judge_result(const struct finding_env *env,
     assert(result != NULL); /* or it were unmeasured */
     finding->interval = measured.interval;
     finding->ratio = ratio_of(finding);
-    switch (rule(requirement, result, finding)) {
+    switch (rule(env, requirement, result, finding)) {
     case RULING_MET:
         conclude_met(env, requirement, result, finding);
         break;

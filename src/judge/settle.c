@@ -82,10 +82,10 @@ const char *settle_interval(const struct result *result, double value,
 }
 
 const char *settle_counted(const struct result *result, double bound_ns,
-                           double share, struct arena *arena)
+                           double share, struct counted_doubt doubt,
+                           struct arena *arena)
 {
-    uint64_t times = counted_times(result->latency, bound_ns, share,
-                                   statistic_guard(result));
+    uint64_t times = counted_times(result->latency, bound_ns, share, doubt);
     double seconds;
     char spelled[UNITS_ROOM];
 
@@ -102,4 +102,10 @@ const char *settle_counted(const struct result *result, double bound_ns,
 const char *settle_busy(void)
 {
     return "run again on a quiet host";
+}
+
+const char *settle_clock(void)
+{
+    return "run again with a faster clock source (tsc or kvm-clock), if the "
+           "host has one";
 }

@@ -5,8 +5,8 @@
 #include "measure/rank.h"
 
 struct arena;
+struct counted_doubt;
 struct result;
-struct result_latency;
 
 /* For a value whose interval (guard band included) holds the bound: how much
  * longer to measure, or why measuring longer does not help. */
@@ -16,9 +16,13 @@ const char *settle_interval(const struct result *result, double value,
 
 /* For a percentile or a share over `bound_ns`. */
 const char *settle_counted(const struct result *result, double bound_ns,
-                           double share, struct arena *arena);
+                           double share, struct counted_doubt doubt,
+                           struct arena *arena);
 
 /* For a fail while the host was busy. */
 const char *settle_busy(void);
+
+/* For latencies that the clock cannot tell from the bound. */
+const char *settle_clock(void);
 
 #endif

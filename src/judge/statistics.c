@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/unknown.h"
 #include "judge/counted.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
 
 static const struct interval none = { UNKNOWN_DOUBLE, UNKNOWN_DOUBLE };
@@ -19,6 +20,13 @@ bool statistic_is_counted(enum statistic statistic)
 double statistic_guard(const struct result *result)
 {
     return known_double(result->guard_band) ? result->guard_band : 0;
+}
+
+struct counted_doubt statistic_doubt(const struct document *document,
+                                     const struct result *result)
+{
+    return (struct counted_doubt){ statistic_guard(result),
+                                   clock_grain_ns(&document->conditions) };
 }
 
 double statistic_share(const struct requirement *requirement)
@@ -155,7 +163,8 @@ static double percentile_of(const struct result_latency *latency, double share)
 }
 
 static struct measured counted_of(const struct requirement *requirement,
-                                  const struct result *result)
+                                  const struct result *result,
+                                  struct counted_doubt doubt)
 {
     const struct result_latency *latency = result->latency;
     struct measured measured = { UNKNOWN_DOUBLE, none };
@@ -167,22 +176,25 @@ static struct measured counted_of(const struct requirement *requirement,
         measured.value =
             (double)counted_over(latency, requirement->over_ns).possibly /
             (double)latency->n;
-        measured.interval = counted_share_interval(
-            latency, requirement->over_ns, statistic_guard(result));
+        measured.interval =
+            counted_share_interval(latency, requirement->over_ns, doubt);
         return measured;
     }
     measured.value = percentile_of(latency, share);
-    measured.interval =
-        counted_interval(latency, share, statistic_guard(result));
+    if (measured.value < doubt.grain_ns) /* the clock's, and nobody's figure */
+        measured.value = UNKNOWN_DOUBLE;
+    measured.interval = counted_interval(latency, share, doubt);
     return measured;
 }
 
 struct measured statistic_measured(const struct requirement *requirement,
+                                   const struct document *document,
                                    const struct result *result,
                                    struct arena *arena)
 {
     if (statistic_is_counted(requirement->statistic))
-        return counted_of(requirement, result);
+        return counted_of(requirement, result,
+                          statistic_doubt(document, result));
     switch (requirement->statistic) {
     case STATISTIC_MEAN:
         return mean_of(result);

@@ -6,6 +6,8 @@
 #include "measure/rank.h"
 
 struct arena;
+struct counted_doubt;
+struct document;
 struct result;
 
 struct measured {
@@ -19,6 +21,10 @@ double statistic_share(const struct requirement *requirement);
 /* The guard band of a result, 0 where it has none. */
 double statistic_guard(const struct result *result);
 
+/* What may be wrong with its latencies. */
+struct counted_doubt statistic_doubt(const struct document *document,
+                                     const struct result *result);
+
 /* True for percentiles and shares, which are decided by counting. */
 bool statistic_is_counted(enum statistic statistic);
 
@@ -26,6 +32,7 @@ bool statistic_is_counted(enum statistic statistic);
  * whose own cannot be had from a few rounds, takes the score's relative width;
  * the rates per CPU second and the clock have one by ranks from the samples. */
 struct measured statistic_measured(const struct requirement *requirement,
+                                   const struct document *document,
                                    const struct result *result,
                                    struct arena *arena);
 

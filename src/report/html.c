@@ -40,12 +40,15 @@ static void add_fact(struct text *out, const char *fact)
         text_printf(out, "<li>%s</li>", markup(out->arena, fact));
 }
 
-static void add_caution(struct text *out, const char *title, const char *why)
+static void add_cautions(struct text *out, const struct document *document)
 {
-    if (why != NULL)
+    struct words_caution cautions[WORDS_CAUTIONS];
+    size_t count = words_cautions(document, out->arena, cautions);
+
+    for (size_t i = 0; i < count; i++)
         text_printf(out,
                     "<p class=\"incomplete\"><strong>%s:</strong> %s.</p>\n",
-                    title, markup(out->arena, why));
+                    cautions[i].name, markup(out->arena, cautions[i].sentence));
 }
 
 static void add_header(struct text *out, const struct document *document)
@@ -69,8 +72,7 @@ static void add_header(struct text *out, const struct document *document)
     text_printf(out, "<p class=\"when\">Measured %s, in %s</p>\n",
                 markup(out->arena, words_or(document->started, "-")),
                 units_spell_duration(document->elapsed_s, seconds));
-    add_caution(out, "Busy host", words_busy(document, out->arena));
-    add_caution(out, "Stolen time", words_stolen(document, out->arena));
+    add_cautions(out, document);
     if (!document->complete)
         text_printf(
             out,

@@ -11,6 +11,7 @@
 #include "report/chart.h"
 #include "report/figure.h"
 #include "report/markup.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
 
 static void add_pair(struct text *out, const char *name, const char *value)
@@ -58,6 +59,9 @@ static void add_conditions(struct text *out,
     add_number(out, "Waited for memory", conditions->psi_memory, "share");
     add_pair(out, "Clock source", conditions->clock_source);
     add_number(out, "Clock read", conditions->clock_read_ns, "ns");
+    if (clock_grain_ns(conditions) > 0)
+        add_number(out, "Shortest time the clock tells",
+                   clock_grain_ns(conditions), "ns");
     add_pair(out, "Governor", conditions->governor);
     add_pair(out, "Transparent huge pages", conditions->thp);
     add_pair(out, "C library", conditions->libc);

@@ -175,19 +175,18 @@ static void open_suite(struct text *out, const struct document *document,
     text_add(out, ">\n");
 }
 
-/* What every score suffered from. */
+/* What many figures suffered from. */
 static void add_cautions(struct text *out, const struct document *document)
 {
-    const char *busy = words_busy(document, out->arena);
-    const char *stolen = words_stolen(document, out->arena);
+    struct words_caution cautions[WORDS_CAUTIONS];
+    size_t count = words_cautions(document, out->arena, cautions);
 
-    if (busy == NULL && stolen == NULL)
+    if (count == 0)
         return;
     text_add(out, "    <system-out>");
-    if (busy != NULL)
-        text_printf(out, "busy host: %s", busy);
-    if (stolen != NULL)
-        text_printf(out, "%sstolen time: %s", busy != NULL ? "\n" : "", stolen);
+    for (size_t i = 0; i < count; i++)
+        text_printf(out, "%s%s: %s", i > 0 ? "\n" : "", cautions[i].name,
+                    markup(out->arena, cautions[i].sentence));
     text_add(out, "</system-out>\n");
 }
 

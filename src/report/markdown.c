@@ -199,6 +199,16 @@ static void add_doubts(struct text *out, const struct document *document)
     }
 }
 
+static void add_cautions(struct text *out, const struct document *document)
+{
+    struct words_caution cautions[WORDS_CAUTIONS];
+    size_t count = words_cautions(document, out->arena, cautions);
+
+    for (size_t i = 0; i < count; i++)
+        text_printf(out, "**%s**: %s\n\n", cautions[i].name,
+                    markdown_prose(out, cautions[i].sentence));
+}
+
 static int markdown_render(const struct document *document,
                            const struct report_options *options,
                            struct text *out, struct err *err)
@@ -213,12 +223,7 @@ static int markdown_render(const struct document *document,
         text_printf(out, "**Incomplete**: interrupted by %s\n\n",
                     markdown_prose(
                         out, words_or(document->interrupted_by, "something")));
-    if (words_busy(document, out->arena) != NULL)
-        text_printf(out, "**Busy host**: %s\n\n",
-                    words_busy(document, out->arena));
-    if (words_stolen(document, out->arena) != NULL)
-        text_printf(out, "**Stolen time**: %s\n\n",
-                    words_stolen(document, out->arena));
+    add_cautions(out, document);
     add_host(out, document);
     for (size_t i = 0; i < document->verdict_count; i++)
         add_verdict(out, &document->verdicts[i]);

@@ -130,16 +130,15 @@ static void add_result(struct text *out, size_t number,
     text_add(out, "  ...\n");
 }
 
-/* What every score suffered from, for those who read along. */
+/* What many figures suffered from, for those who read along. */
 static void add_cautions(struct text *out, const struct document *document)
 {
-    const char *busy = words_busy(document, out->arena);
-    const char *stolen = words_stolen(document, out->arena);
+    struct words_caution cautions[WORDS_CAUTIONS];
+    size_t count = words_cautions(document, out->arena, cautions);
 
-    if (busy != NULL)
-        text_printf(out, "# busy host: %s\n", busy);
-    if (stolen != NULL)
-        text_printf(out, "# stolen time: %s\n", stolen);
+    for (size_t i = 0; i < count; i++)
+        text_printf(out, "# %s: %s\n", cautions[i].name,
+                    text_clean(out->arena, cautions[i].sentence));
 }
 
 static int tap_render(const struct document *document,

@@ -14,7 +14,17 @@
 #include "report/text_host.h"
 #include "report/text_rows.h"
 #include "report/words.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
+
+static const char *in_capitals(struct page *page, const char *words)
+{
+    char *capitals = arena_strdup(page->out->arena, words);
+
+    for (char *c = capitals; *c != '\0'; c++)
+        *c = (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
+    return capitals;
+}
 
 static void add_title(struct page *page, const struct document *document)
 {
@@ -44,18 +54,16 @@ static void add_title(struct page *page, const struct document *document)
 }
 
 /* A busy host is the first thing to know about every figure below. */
-static void add_caution(struct page *page, const struct document *document)
+static void add_cautions(struct page *page, const struct document *document)
 {
-    struct arena *arena = page->out->arena;
-    const char *busy = words_busy(document, arena);
-    const char *stolen = words_stolen(document, arena);
+    struct words_caution cautions[WORDS_CAUTIONS];
+    size_t count = words_cautions(document, page->out->arena, cautions);
 
-    if (busy != NULL)
+    for (size_t i = 0; i < count; i++)
         page_paragraph(page, PAGE_DOUBT, 0,
-                       arena_printf(arena, "BUSY HOST: %s", busy));
-    if (stolen != NULL)
-        page_paragraph(page, PAGE_DOUBT, 0,
-                       arena_printf(arena, "STOLEN TIME: %s", stolen));
+                       arena_printf(page->out->arena, "%s: %s",
+                                    in_capitals(page, cautions[i].name),
+                                    cautions[i].sentence));
 }
 
 static enum page_style style_of(const char *outcome)
@@ -135,16 +143,9 @@ static void add_finding(struct page *page, const struct result_verdict *verdict,
 
 static void add_verdict(struct page *page, const struct result_verdict *verdict)
 {
-    char word[16] = "";
-
-    for (size_t i = 0; verdict->outcome[i] != '\0' && i + 1 < sizeof(word); i++)
-        word[i] =
-            (char)(verdict->outcome[i] -
-                   (verdict->outcome[i] >= 'a' && verdict->outcome[i] <= 'z'
-                        ? 'a' - 'A'
-                        : 0));
     text_add(page->out, "\n");
-    page_add(page, style_of(verdict->outcome), word);
+    page_add(page, style_of(verdict->outcome),
+             in_capitals(page, verdict->outcome));
     text_add(page->out, "  ");
     page_add(page, PAGE_HEAD,
              verdict->title != NULL ? verdict->title : verdict->profile);
@@ -196,10 +197,26 @@ static void add_pressure(struct page *page, const struct result_conditions *c)
                      units_spell(c->psi_memory, UNIT_SHARE, memory)));
 }
 
+/* What a slow one means stands at the top. */
+static void add_clock(struct page *page, const struct result_conditions *c)
+{
+    bool ticks = !known_double(c->clock_read_ns);
+    double ns = ticks ? c->clock_step_ns : c->clock_read_ns;
+    char spelled[UNITS_ROOM];
+
+    if (known_double(ns))
+        page_item(page, "clock",
+                  arena_printf(
+                      page->out->arena, "%s, %s%s%s%s",
+                      c->clock_source != NULL ? c->clock_source : "unknown",
+                      ticks ? "in steps of " : "",
+                      units_spell(ns, UNIT_NS, spelled), ticks ? "" : " to read",
+                      clock_grain_ns(c) > 0 ? ": SLOW, see above" : ""));
+}
+
 static void add_conditions(struct page *page, const struct document *document)
 {
     const struct result_conditions *c = &document->conditions;
-    char spelled[UNITS_ROOM];
 
     page_heading(page, "WHAT DISTURBED THE RUN");
     add_share(page, "stolen", c->steal_share,
@@ -213,12 +230,7 @@ static void add_conditions(struct page *page, const struct document *document)
         page_item(page, "load",
                   arena_printf(page->out->arena, "%.2f at the start", c->load));
     add_pressure(page, c);
-    if (known_double(c->clock_read_ns))
-        page_item(
-            page, "clock",
-            arena_printf(page->out->arena, "%s, %s to read",
-                         c->clock_source != NULL ? c->clock_source : "unknown",
-                         units_spell(c->clock_read_ns, UNIT_NS, spelled)));
+    add_clock(page, c);
 }
 
 /* Each mark once, with its advice. */
@@ -292,7 +304,7 @@ static int render(const struct document *document,
     (void)err;
     page_init(&page, options, out);
     add_title(&page, document);
-    add_caution(&page, document);
+    add_cautions(&page, document);
     for (size_t i = 0; i < document->verdict_count; i++)
         add_verdict(&page, &document->verdicts[i]);
     text_host(&page, document);

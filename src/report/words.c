@@ -9,6 +9,7 @@
 #include "base/units.h"
 #include "report/figure.h"
 #include "report/published.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
 
 static const char *const outcome_words[] = {
@@ -69,12 +70,12 @@ bool words_decides(const struct result_finding *finding)
 /* From here on the top of a report says it. */
 static const double much = 0.10;
 
-const char *words_busy(const struct document *document, struct arena *arena)
+static const char *busy(const struct document *document, struct arena *arena)
 {
     double share = document->conditions.other_cpu_share;
     char spelled[UNITS_ROOM];
 
-    if (document->result_count == 0 || !(share > much))
+    if (!(share > much))
         return NULL;
     return arena_printf(arena,
                         "other work used %s of the CPUs meanwhile; the scores "
@@ -82,15 +83,53 @@ const char *words_busy(const struct document *document, struct arena *arena)
                         units_spell(share, UNIT_SHARE, spelled));
 }
 
-const char *words_stolen(const struct document *document, struct arena *arena)
+static const char *stolen(const struct document *document, struct arena *arena)
 {
     double share = document->conditions.steal_share;
     char spelled[UNITS_ROOM];
 
-    if (document->result_count == 0 || !(share > much))
+    if (!(share > much))
         return NULL;
     return arena_printf(arena, "the hypervisor took %s of the CPUs meanwhile",
                         units_spell(share, UNIT_SHARE, spelled));
+}
+
+/* What it means for latencies and for the rates that slices give. */
+static const char *slow_clock(const struct document *document,
+                              struct arena *arena)
+{
+    const struct result_conditions *conditions = &document->conditions;
+    double grain = clock_grain_ns(conditions);
+    char off[UNITS_ROOM], least[UNITS_ROOM], share[UNITS_ROOM];
+
+    if (grain == 0)
+        return NULL;
+    return arena_printf(
+        arena,
+        "%s tells no less than %s: latencies of single operations are off by "
+        "up to that, no bound on them under %s is passed, and rates are off by "
+        "up to %s",
+        words_or(conditions->clock_source, "the clock"),
+        units_spell(grain, UNIT_NS, off),
+        units_spell(CLOCK_GRAINS_LEAST * grain, UNIT_NS, least),
+        units_spell(clock_grain_share(conditions), UNIT_SHARE, share));
+}
+
+size_t words_cautions(const struct document *document, struct arena *arena,
+                      struct words_caution cautions[WORDS_CAUTIONS])
+{
+    const struct words_caution all[WORDS_CAUTIONS] = {
+        { "Busy host", busy(document, arena) },
+        { "Stolen time", stolen(document, arena) },
+        { "Slow clock", slow_clock(document, arena) },
+    };
+    size_t count = 0;
+
+    for (size_t i = 0; i < WORDS_CAUTIONS && document->result_count > 0; i++) {
+        if (all[i].sentence != NULL)
+            cautions[count++] = all[i];
+    }
+    return count;
 }
 
 const char *words_or(const char *string, const char *otherwise)

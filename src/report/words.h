@@ -28,10 +28,18 @@ unsigned outcome_count(const struct document *document, enum outcome outcome);
  * it changes nothing (one that decides has the level "minimum"). */
 bool words_decides(const struct result_finding *finding);
 
-/* What every score suffered from: a sentence on other work in the host, and one on time
- * the hypervisor took. NULL when it was a tenth of the CPUs or less, or is unknown. */
-const char *words_busy(const struct document *document, struct arena *arena);
-const char *words_stolen(const struct document *document, struct arena *arena);
+/* What many figures suffered from, in a name and a sentence: other work in the host, time
+ * that the hypervisor took (over a tenth of the CPUs, of which every score has its part),
+ * and a clock too slow to time short operations by. */
+enum { WORDS_CAUTIONS = 3 };
+struct words_caution {
+    const char *name; /* "Busy host" */
+    const char *sentence;
+};
+
+/* Lists those that hold; returns how many. */
+size_t words_cautions(const struct document *document, struct arena *arena,
+                      struct words_caution cautions[WORDS_CAUTIONS]);
 
 /* The string, or the other one where there is none or it is empty. */
 const char *words_or(const char *string, const char *otherwise);

@@ -6,9 +6,8 @@
 #include "base/unknown.h"
 #include "host/host.h"
 #include "host/libc.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
-
-enum { CLOCK_READS = 1000 };
 
 static uint64_t nanoseconds(struct timeval time)
 {
@@ -24,16 +23,6 @@ static uint64_t own_cpu_ns(void)
     return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime);
 }
 
-static double clock_read_ns(const struct clock *clock)
-{
-    uint64_t begun = clock_now(clock);
-    uint64_t last = begun;
-
-    for (int i = 0; i < CLOCK_READS; i++)
-        last = clock_now(clock);
-    return (double)(last - begun) / CLOCK_READS;
-}
-
 void conditions_begin(const struct sysroot *root, const struct host *host,
                       const struct clock *clock, struct arena *arena,
                       struct conditions_begin *ret_begin,
@@ -42,7 +31,7 @@ void conditions_begin(const struct sysroot *root, const struct host *host,
     *ret_begin = (struct conditions_begin){ .root = root, .host = host };
     ret_conditions->load = counters_load(root);
     ret_conditions->clock_source = host->clock_source;
-    ret_conditions->clock_read_ns = clock_read_ns(clock);
+    clock_grain_measure(clock, ret_conditions);
     ret_conditions->governor = counters_governor(root, arena);
     ret_conditions->thp = host->memory.huge_pages;
     ret_conditions->libc = libc_version();

@@ -9,6 +9,7 @@
 #include "base/unknown.h"
 #include "host/burst.h"
 #include "host/cache_reach.h"
+#include "result/clock_grain.h"
 #include "result/result.h"
 #include "result/target_marks.h"
 
@@ -276,6 +277,19 @@ static bool too_good(const struct context *c)
            known_u64(latency->p50) && latency->p50 < FLUSH_TOO_FAST_NS;
 }
 
+/* Under so many grains of the clock a latency is off by over 5 %. */
+enum { FINE_GRAINS = 20 };
+
+static bool slow_clock(const struct context *c)
+{
+    const struct result_latency *latency = c->result->latency;
+    double grain = clock_grain_ns(&c->document->conditions);
+
+    return latency != NULL && grain > 0 &&
+           (!known_u64(latency->p50) ||
+            (double)latency->p50 < FINE_GRAINS * grain);
+}
+
 static const struct rule rules[] = {
     { "stolen", stolen,
       "the hypervisor gave this CPU time to others; the wall score is what a "
@@ -314,6 +328,9 @@ static const struct rule rules[] = {
       "the file is under 256 MiB; a cache in the device may hold it" },
     { "too-good", too_good,
       "a flush this fast reaches no stable storage that we know of" },
+    { "slow-clock", slow_clock,
+      "a look at the clock takes a good part of such an operation: its latency "
+      "reads too long and its rate too low" },
 };
 
 enum { RULES = sizeof(rules) / sizeof(rules[0]) };

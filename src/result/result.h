@@ -132,7 +132,8 @@ struct result_conditions {
     double load;            /* 1-minute load average at the begin */
     double psi_cpu, psi_io, psi_memory; /* share of the run stalled ("some") */
     const char *clock_source;
-    double clock_read_ns;
+    double clock_read_ns; /* NaN also where it is less than a step */
+    double clock_step_ns; /* the shortest that two looks differed by */
     const char *governor;
     const char *thp; /* transparent huge pages */
     const char *libc;

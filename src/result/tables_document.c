@@ -34,6 +34,7 @@ static const struct field conditions_rows[] = {
     DOUBLE_FIELD(struct result_conditions, psi_memory),
     STRING_FIELD(struct result_conditions, clock_source),
     DOUBLE_FIELD(struct result_conditions, clock_read_ns),
+    DOUBLE_FIELD(struct result_conditions, clock_step_ns),
     STRING_FIELD(struct result_conditions, governor),
     STRING_FIELD(struct result_conditions, thp),
     STRING_FIELD(struct result_conditions, libc),

@@ -179,6 +179,7 @@ static struct document *sample_document(struct arena *arena)
                                     .psi_memory = 0,
                                     .clock_source = "kvm-clock",
                                     .clock_read_ns = 21.4,
+                                    .clock_step_ns = 20,
                                     .thp = "madvise",
                                     .libc = "glibc 2.36",
                                     .memcpy_streaming_bytes = 25165824,

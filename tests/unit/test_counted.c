@@ -96,6 +96,59 @@ static void test_percentile_interval(void **state)
     }
 }
 
+/* 1000 operations of 1 to 1.1 ms. A clock that tells no less than so much moves the bound
+ * of a pass down and that of a fail up, and decides nothing under four times as much. */
+static void test_a_slow_clock_widens_latencies(void **state)
+{
+    static const struct {
+        double read_ns, step_ns; /* NaN: not known */
+        double bound_us;
+        const char *outcome;
+    } cases[] = {
+        { 25, 25, 1100, "pass" },
+        { 25, 25, 1050, "undecided" },
+        { 25, 25, 999, "fail" },
+        { 14000, 14000, 1113, "undecided" },
+        { 14000, 14000, 1115, "pass" },
+        { 14000, 14000, 985, "fail" },
+        { 14000, 14000, 987, "undecided" },
+        { 14000, UNKNOWN_DOUBLE, 1113, "undecided" }, /* an older document */
+        { UNKNOWN_DOUBLE, 250e3, 999, "undecided" },
+        { UNKNOWN_DOUBLE, 250e3, 1400, "pass" },
+        { UNKNOWN_DOUBLE, 500e3, 1999, "undecided" },
+        { UNKNOWN_DOUBLE, 500e3, 2001, "pass" },
+        { UNKNOWN_DOUBLE, 4e6, 5000, "undecided" }, /* no number at all */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct scene *s = latency_scene(1000, 0, 0);
+        struct result_verdict verdict;
+        const struct result_finding *f;
+
+        s->document.conditions.clock_read_ns = cases[i].read_ns;
+        s->document.conditions.clock_step_ns = cases[i].step_ns;
+        verdict = judge(
+            s, arena_printf(&arena,
+                            "{\"what\": \"disk.x\", \"statistic\": \"p99\", "
+                            "\"at-most\": %g, \"unit\": \"us\"}, "
+                            "{\"what\": \"disk.x\", \"statistic\": "
+                            "\"share-over\", \"over-us\": %g, "
+                            "\"at-most\": 1, \"unit\": \"%%\"}",
+                            cases[i].bound_us, cases[i].bound_us));
+        f = &verdict.findings[0];
+        if (strcmp(f->outcome, cases[i].outcome) != 0)
+            fail_msg("case %zu: %s", i, f->outcome);
+        assert_string_equal(verdict.findings[1].outcome, cases[i].outcome);
+        if (strcmp(f->outcome, "pass") == 0)
+            assert_true(f->interval.high <= f->bound);
+        if (i < 3 || strcmp(f->outcome, "undecided") != 0)
+            continue;
+        assert_non_null(strstr(f->reason, "clock of this host"));
+        assert_int_equal(known_double(f->value), cases[i].step_ns != 4e6);
+    }
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -115,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_percentiles),
         cmocka_unit_test(test_percentile_interval),
+        cmocka_unit_test(test_a_slow_clock_widens_latencies),
     };
 
     return cmocka_run_group_tests_name("counted", tests, set_up, tear_down);

@@ -107,6 +107,34 @@ static void lost_shares_do_not_drift(void **state)
     }
 }
 
+/* What a look at the clock costs matters where operations are not much longer. */
+static void a_slow_clock_marks_short_latencies(void **state)
+{
+    static const struct {
+        double step_ns;
+        uint64_t p50;
+        bool marked;
+    } cases[] = { { 25, 100, false },        { 1400, 28001, false },
+                  { 1400, 27999, true },     { 1400, UNKNOWN_U64, true },
+                  { 4e6, 10000000, true },   { UNKNOWN_DOUBLE, 100, false },
+                  { 25, UNKNOWN_U64, false } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct result_latency latency;
+        struct rig rig;
+
+        rig_init(&rig, "disk.read.4k.q1", "disk");
+        latency_init(&latency);
+        latency.p50 = cases[i].p50;
+        rig.document.conditions.clock_step_ns = cases[i].step_ns;
+        assert_false(has_mark(&rig, "slow-clock")); /* no latencies */
+        rig.result.latency = &latency;
+        assert_int_equal(has_mark(&rig, "slow-clock"), cases[i].marked);
+        arena_release(&rig.arena);
+    }
+}
+
 /* A disk that falls off shows what it gave at first beside its score. */
 static void a_burst_stands_beside_the_score(void **state)
 {
@@ -199,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steal_is_a_share_of_the_cpus),
         cmocka_unit_test(lost_shares_do_not_drift),
+        cmocka_unit_test(a_slow_clock_marks_short_latencies),
         cmocka_unit_test(a_burst_stands_beside_the_score),
         cmocka_unit_test(limits_go_by_direction),
         cmocka_unit_test(disks_have_no_rate_per_cpu_second),
