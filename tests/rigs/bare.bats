@@ -103,7 +103,7 @@ kernel() {
     timeout 300 qemu-system-x86_64 -accel tcg -m 512 -smp 2 -cpu max \
         -nographic -no-reboot -nodefaults -serial stdio -kernel "$kernel/vmlinuz" \
         -initrd initrd -append \
-        'console=ttyS0 quiet panic=-1 -- --quick --no-color cpu.loop memory' \
+        'console=ttyS0 quiet panic=-1 -- --quick -t 30 --no-color cpu.loop memory.read' \
         </dev/null >console 2>&1
     tail -n 100 console
     # It leaves with 0, and a kernel without its first process stops.

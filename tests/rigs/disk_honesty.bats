@@ -199,7 +199,7 @@ no_speed() {
 
 @test "the recipes get their rounds of a limit on all writes, and keep to it" {
     rig_disk 1200M ext4
-    gauge -d "$DISK" --max-written 2GiB -t 20 disk.write.1m.q4 disk.seq-write \
+    gauge -d "$DISK" --max-written 2GiB -t 40 disk.write.1m.q4 disk.seq-write \
         disk.rnd-write
     same "$status" 0
     [ "$(of disk.write.1m.q4 n)" -ge 7 ]
