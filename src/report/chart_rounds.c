@@ -19,9 +19,15 @@ static const char *const resources[] = { "cpu", "os", "memory", "disk" };
 static const char *const names[] = { "CPU", "system", "memory", "storage" };
 enum { RESOURCES = 4 };
 
-/* Rounds beyond these are drawn at the edge. */
-static const double least = 50;
-static const double most = 125;
+/* Per cent between which rounds are drawn; those beyond are at the edge. */
+struct reach {
+    double least;
+    double most;
+};
+
+/* The nearest edges come first; one in twenty rounds may lie beyond. */
+static const double lower_edges[] = { 50, 25, 0 };
+static const double upper_edges[] = { 125, 150, 200, 300 };
 
 static unsigned series_of(const struct result *result)
 {
@@ -37,7 +43,50 @@ static double seconds_of(const struct sample *sample)
     return (double)sample->at_ns / 1e9;
 }
 
-static void reach_rounds(struct plot *plot, const struct document *document)
+/* Whether most rounds lie above an edge, or below it. */
+static bool holds_most(const struct document *document, double edge, bool above)
+{
+    size_t rounds = 0;
+    size_t within = 0;
+
+    for (size_t i = 0; i < document->result_count; i++) {
+        const struct result *r = &document->results[i];
+        for (size_t s = 0; s < r->sample_count; s++) {
+            double percent = 100 * rate_of_round(r, s);
+            rounds += isfinite(percent);
+            within += above ? percent >= edge : percent <= edge;
+        }
+    }
+    return 20 * within >= 19 * rounds;
+}
+
+static double edge_of(const struct document *document, const double *edges,
+                      size_t count, bool above)
+{
+    size_t i = 0;
+
+    while (i + 1 < count && !holds_most(document, edges[i], above))
+        i++;
+    return edges[i];
+}
+
+static struct reach reach_of(const struct document *document)
+{
+    return (struct reach){
+        edge_of(document, lower_edges,
+                sizeof(lower_edges) / sizeof(lower_edges[0]), true),
+        edge_of(document, upper_edges,
+                sizeof(upper_edges) / sizeof(upper_edges[0]), false),
+    };
+}
+
+static double kept_within(double percent, const struct reach *reach)
+{
+    return fmin(fmax(percent, reach->least), reach->most);
+}
+
+static void reach_rounds(struct plot *plot, const struct document *document,
+                         const struct reach *reach)
 {
     axis_begin(&plot->x);
     axis_begin(&plot->y);
@@ -49,20 +98,21 @@ static void reach_rounds(struct plot *plot, const struct document *document)
             double percent = 100 * rate_of_round(r, s);
             if (isfinite(percent)) {
                 axis_reach(&plot->x, seconds_of(&r->samples[s]));
-                axis_reach(&plot->y, fmin(fmax(percent, least), most));
+                axis_reach(&plot->y, kept_within(percent, reach));
             }
         }
     }
 }
 
-static void add_rounds(const struct plot *plot, const struct result *result)
+static void add_rounds(const struct plot *plot, const struct result *result,
+                       const struct reach *reach)
 {
     for (size_t s = 0; s < result->sample_count; s++) {
         double percent = 100 * rate_of_round(result, s);
         bool far = fabs(percent - 100) > 10;
         if (isfinite(percent))
             plot_mark(plot, seconds_of(&result->samples[s]),
-                      fmin(fmax(percent, least), most), series_of(result),
+                      kept_within(percent, reach), series_of(result),
                       far ? arena_printf(
                                 plot->out->arena, "%s, round %zu: %.0f %%",
                                 words_title(result), s + 1, fmin(percent, 9999))
@@ -129,9 +179,10 @@ void chart_rounds(struct text *out, const struct document *document)
         .width = 306,
         .height = 190,
     };
+    struct reach reach = reach_of(document);
     double median;
 
-    reach_rounds(&plot, document);
+    reach_rounds(&plot, document, &reach);
     if (!axis_settle(&plot.x, true) || !axis_settle(&plot.y, false))
         return;
     chart_open(out, "Rounds over the run",
@@ -145,7 +196,7 @@ void chart_rounds(struct text *out, const struct document *document)
         text_printf(out, "<path class=\"guide\" d=\"M%.1f %.1fH%.1f\"/>\n",
                     plot.left, median, plot.left + plot.width);
     for (size_t i = 0; i < document->result_count; i++)
-        add_rounds(&plot, &document->results[i]);
+        add_rounds(&plot, &document->results[i], &reach);
     svg_close(out);
     add_key(out, document);
     add_table(out, document);

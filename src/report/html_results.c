@@ -9,6 +9,7 @@
 #include "report/figure.h"
 #include "report/markup.h"
 #include "report/rate.h"
+#include "report/spread.h"
 #include "result/result.h"
 
 static const char *const glances[] = {
@@ -55,14 +56,14 @@ void html_glance(struct text *out, const struct document *document)
         text_add(out, "</ul>\n</section>\n");
 }
 
-/* The rounds as dots within a fifth of the median to each side. */
-static void add_dots(struct text *out, const struct result *result)
+/* The rounds as dots, those beyond the scale at its ends. */
+static void add_dots(struct text *out, const struct result *result, double scale)
 {
     text_add(out, "<td><svg class=\"dots\" width=\"104\" height=\"16\" "
                   "aria-hidden=\"true\"><path class=\"track\" d=\"M2 8H102\"/>"
                   "<path class=\"mid\" d=\"M52 2V14\"/>");
     for (size_t i = 0; i < result->sample_count; i++) {
-        double share = (rate_of_round(result, i) - 1) / 0.2;
+        double share = (rate_of_round(result, i) - 1) / scale;
         if (isfinite(share))
             text_printf(out, "<circle cx=\"%.1f\" cy=\"8\" r=\"2.6\"/>",
                         52 + 48 * fmin(fmax(share, -1), 1));
@@ -108,6 +109,7 @@ struct columns {
     bool shown[COLUMNS];
     size_t count; /* of those shown */
     bool doubts;  /* the last column */
+    double scale; /* of the dots, a share to each side */
 };
 
 static double ns_of(uint64_t ns)
@@ -149,7 +151,7 @@ static bool is_of(const struct result *result, const char *resource)
 static struct columns columns_of(const struct document *document,
                                  const char *resource)
 {
-    struct columns columns = { 0 };
+    struct columns columns = { .scale = spread_scale(document) };
 
     for (size_t i = 0; i < document->result_count; i++) {
         const struct result *result = &document->results[i];
@@ -176,7 +178,7 @@ static void add_measured(struct text *out, const struct result *result,
     text_printf(
         out, "<td class=\"n\">%s</td>",
         markup(out->arena, figure_span(result_interval(result), unit, span)));
-    add_dots(out, result);
+    add_dots(out, result, columns->scale);
     for (enum column c = 0; c < COLUMNS; c++) {
         if (columns->shown[c])
             add_figure(out, "n", value_of(result, c),
@@ -220,8 +222,8 @@ static void open_table(struct text *out, const char *heading,
                 "<th scope=\"col\">Result</th>"
                 "<th scope=\"col\" class=\"n\">Score</th>"
                 "<th scope=\"col\" class=\"n\">95 %% interval</th>"
-                "<th scope=\"col\">Rounds, within 20 %%</th>",
-                markup(out->arena, heading));
+                "<th scope=\"col\">Rounds, within %.0f %%</th>",
+                markup(out->arena, heading), 100 * columns->scale);
     for (enum column c = 0; c < COLUMNS; c++) {
         if (columns->shown[c])
             text_printf(out, "<th scope=\"col\" class=\"n\">%s</th>", heads[c]);

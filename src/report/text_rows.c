@@ -12,13 +12,11 @@
 #include "base/unknown.h"
 #include "report/figure.h"
 #include "report/page.h"
+#include "report/spread.h"
 #include "report/words.h"
 #include "result/result.h"
 
 enum { INDENT = 2, TITLE = 31, SCORE = 14, HALF = 10, SPREAD = 11, DETAIL = 4 };
-
-/* The spread is drawn from -20 % to +20 % of the score. */
-static const double spread_reach = 0.20;
 
 /* Wall and CPU score further apart than this: the time went elsewhere. */
 static const double apart = 0.05;
@@ -28,10 +26,9 @@ static bool is_ok(const struct result *result)
     return strcmp(result->status, "ok") == 0;
 }
 
-static size_t spread_at(double value, double score)
+static size_t spread_at(double value, double score, double scale)
 {
-    double share =
-        (value / score - 1) / spread_reach; /* -1 .. 1 within reach */
+    double share = (value / score - 1) / scale; /* -1 .. 1 within it */
     double at = (share + 1) / 2 * (SPREAD - 1);
 
     if (!(at > 0))
@@ -40,7 +37,8 @@ static size_t spread_at(double value, double score)
 }
 
 /* "···──●─····": the rounds from worst to best, the score in the middle. */
-static void add_spread(struct page *page, const struct result *result)
+static void add_spread(struct page *page, const struct result *result,
+                       double scale)
 {
     size_t from, to;
 
@@ -48,8 +46,8 @@ static void add_spread(struct page *page, const struct result *result)
         text_add_repeated(page->out, ' ', SPREAD);
         return;
     }
-    from = spread_at(result->min, result->score);
-    to = spread_at(result->max, result->score);
+    from = spread_at(result->min, result->score, scale);
+    to = spread_at(result->max, result->score, scale);
     for (size_t i = 0; i < SPREAD; i++) {
         if (i == SPREAD / 2)
             page_add(page, PAGE_PLAIN, page_sign(page, "●", "|"));
@@ -112,7 +110,8 @@ static void add_reason(struct page *page, const struct result *result)
     page_paragraph(page, PAGE_FAINT, INDENT, line);
 }
 
-static void add_figures(struct page *page, const struct result *result)
+static void add_figures(struct page *page, const struct result *result,
+                        double scale)
 {
     bool wide = page->width >= 72;
     char score[FIGURE_ROOM], half[UNITS_ROOM];
@@ -128,7 +127,7 @@ static void add_figures(struct page *page, const struct result *result)
     add_right(page, PAGE_PLAIN, spell_half(page, result, half), HALF);
     if (wide) {
         text_add(page->out, "  ");
-        add_spread(page, result);
+        add_spread(page, result, scale);
     }
     add_marks(page, result, column);
     text_add(page->out, "\n");
@@ -266,13 +265,13 @@ static void add_clock(struct page *page, const struct result *result)
                                 units_spell(hz, UNIT_HZ, spelled)));
 }
 
-static void add_row(struct page *page, const struct result *result)
+static void add_row(struct page *page, const struct result *result, double scale)
 {
     if (!is_ok(result) || !known_double(result->score)) {
         add_reason(page, result);
         return;
     }
-    add_figures(page, result);
+    add_figures(page, result, scale);
     add_cpu_score(page, result);
     add_other_rate(page, result);
     add_clock(page, result);
@@ -292,7 +291,7 @@ static bool belongs(const struct result *result, const char *resource,
     return strcmp(result->target, target) == 0;
 }
 
-static void add_head(struct page *page)
+static void add_head(struct page *page, double scale)
 {
     text_add_repeated(page->out, ' ', INDENT);
     page_pad(page, "", page->width >= 72 ? TITLE : TITLE - 2);
@@ -301,7 +300,8 @@ static void add_head(struct page *page)
     if (page->width >= 72) {
         text_add(page->out, "  ");
         page_add(page, PAGE_FAINT,
-                 page_sign(page, "rounds ±20%", "rounds+-20%"));
+                 arena_printf(page->out->arena, "rounds%s%.0f%%",
+                              page_sign(page, " ±", "+-"), 100 * scale));
     }
     text_add(page->out, "\n");
 }
@@ -309,6 +309,7 @@ static void add_head(struct page *page)
 void text_rows(struct page *page, const struct document *document,
                const char *resource, const char *target)
 {
+    double scale = spread_scale(document);
     bool head = false;
 
     for (size_t i = 0; i < document->result_count; i++) {
@@ -317,8 +318,8 @@ void text_rows(struct page *page, const struct document *document,
         if (!belongs(result, resource, target) || result->left_out)
             continue;
         if (!head && is_ok(result))
-            add_head(page);
+            add_head(page, scale);
         head = head || is_ok(result);
-        add_row(page, result);
+        add_row(page, result, scale);
     }
 }
