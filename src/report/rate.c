@@ -20,8 +20,8 @@ static double value_of(const struct result *result, const struct sample *sample)
         return (double)sample->bytes / wall * 1e9;
     if (strcmp(unit, "ns") == 0)
         return wall / (double)sample->ops;
-    if (strcmp(unit, "share") == 0)
-        return (double)sample->lost_ns / wall;
+    if (strcmp(unit, "share") == 0) /* of the time of all workers */
+        return (double)sample->lost_ns / (wall * (double)result->workers);
     return (double)sample->ops / wall * 1e9;
 }
 
