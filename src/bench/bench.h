@@ -30,6 +30,8 @@ enum score {
     SCORE_FLOPS,            /* likewise, ops being floating-point operations */
     SCORE_NS_PER_OP,        /* time over work.ops; less is better */
     SCORE_LOST_SHARE,       /* work.lost_ns over time; less is better */
+    SCORE_SLOWDOWN, /* of rates, alone over both; less is better; a sample is work.ops
+                       over time, and the ratio is made of three (measure/pairs.h) */
 };
 
 /* Which CPUs work at once. */
@@ -52,6 +54,7 @@ struct bench_variant {
     const char *suffix; /* "", ".all", ".q16", ".parallel-" (a number follows) */
     const char *title;  /* in place of the family's; NULL: the same */
     const char *aspect; /* behind the title: ", depth 16"; NULL: nothing */
+    const char *about;  /* in place of the family's; NULL: the same */
     uint64_t parameter; /* of the family: a queue depth, a size; 0: none */
     enum tier tier;
     enum scope scope;

@@ -104,6 +104,12 @@ const char *bench_title(const struct bench *bench,
                : arena_printf(arena, "%s%s", title, variant->aspect);
 }
 
+const char *bench_about(const struct bench *bench,
+                        const struct bench_variant *variant)
+{
+    return variant->about != NULL ? variant->about : bench->about;
+}
+
 int bench_find(const char *id, struct bench_choice *ret_choice, struct err *err)
 {
     /* A third of the letters must agree, or the hint is none: "sha256" is near
@@ -199,6 +205,7 @@ enum unit score_unit(enum score score)
         [SCORE_FLOPS] = UNIT_FLOPS,
         [SCORE_NS_PER_OP] = UNIT_NS,
         [SCORE_LOST_SHARE] = UNIT_SHARE,
+        [SCORE_SLOWDOWN] = UNIT_RATIO,
     };
 
     return units[score];
@@ -206,5 +213,6 @@ enum unit score_unit(enum score score)
 
 bool score_more_is_better(enum score score)
 {
-    return score != SCORE_NS_PER_OP && score != SCORE_LOST_SHARE;
+    return score != SCORE_NS_PER_OP && score != SCORE_LOST_SHARE &&
+           score != SCORE_SLOWDOWN;
 }

@@ -32,6 +32,10 @@ const char *bench_title(const struct bench *bench,
                         const struct bench_variant *variant,
                         struct arena *arena);
 
+/* One sentence on what a variant does; static text. */
+const char *bench_about(const struct bench *bench,
+                        const struct bench_variant *variant);
+
 /* Finds one id exactly. Fails with ERR_USAGE and the nearest known id. */
 int bench_find(const char *id, struct bench_choice *ret_choice, struct err *err);
 

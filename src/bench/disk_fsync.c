@@ -229,22 +229,30 @@ static void release(void *state)
 static const struct bench_variant variants[] = {
     { .suffix = ".append",
       .title = "Durable append 2300 B",
+      .about = "Appends 2300 bytes and waits with fdatasync until they are "
+               "durable.",
       .tier = TIER_HEAD,
       .scope = SCOPE_ONE,
       .parameter = WAY_APPEND,
       .quick = true },
     { .suffix = ".overwrite",
       .title = "Durable overwrite 2300 B",
+      .about = "Overwrites 2300 bytes and waits with fdatasync until they are "
+               "durable.",
       .tier = TIER_DETAIL,
       .scope = SCOPE_ONE,
       .parameter = WAY_OVERWRITE },
     { .suffix = ".flush",
       .title = "Flush alone",
+      .about = "Calls fdatasync for a file that nothing was written to.",
       .tier = TIER_HEAD,
       .scope = SCOPE_ONE,
       .parameter = WAY_FLUSH },
     { .suffix = ".append-loaded",
       .title = "Durable append beside random I/O",
+      .about =
+          "Appends 2300 bytes durably, beside four random reads and writes "
+          "of 4 KiB.",
       .tier = TIER_DEEP,
       .scope = SCOPE_ONE,
       .parameter = WAY_LOADED },

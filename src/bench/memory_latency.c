@@ -154,11 +154,15 @@ static const struct bench_variant variants[] = {
     { .suffix = "", .tier = TIER_DETAIL, .scope = SCOPE_ONE, .quick = true },
     { .suffix = ".near-pages",
       .aspect = ", near pages",
+      .about = "Follows a chain that visits 64 pages at a time, so that page "
+               "walks hardly count.",
       .tier = TIER_DEEP,
       .scope = SCOPE_ONE,
       .parameter = NEAR_PAGES },
     { .suffix = ".remote",
       .aspect = ", other node",
+      .about = "Follows a random chain of pointers in memory of another NUMA "
+               "node.",
       .tier = TIER_DEEP,
       .scope = SCOPE_ONE,
       .parameter = REMOTE },

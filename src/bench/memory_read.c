@@ -89,6 +89,8 @@ static const struct bench_variant variants[] = {
       .scope = SCOPE_ALL },
     { .suffix = ".remote",
       .aspect = ", other node",
+      .about =
+          "Reads a buffer in memory of another NUMA node with vector loads.",
       .tier = TIER_DEEP,
       .scope = SCOPE_ONE,
       .parameter = REMOTE },

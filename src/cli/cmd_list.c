@@ -76,8 +76,8 @@ static void add_bench(struct text *text, const struct bench *bench,
                 bench_title(bench, variant, text->arena));
     if (detailed)
         text_printf(text, "  %-*s         %s Unit: %s. Method %d.\n", NAME, "",
-                    bench->about, unit_name(score_unit(bench->score)),
-                    bench->method);
+                    bench_about(bench, variant),
+                    unit_name(score_unit(bench->score)), bench->method);
 }
 
 static void add_benchmarks(struct text *text, bool detailed)

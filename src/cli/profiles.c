@@ -135,6 +135,10 @@ static int check_measured(const struct requirement *requirement, struct err *err
         return err_within(err, "%s.what", requirement->path);
     }
     unit = score_unit(choice.bench->score);
+    if (unit == UNIT_RATIO)
+        return err_set(err, ERR_DATA,
+                       "%s.what: '%s' has no interval to be judged by",
+                       requirement->path, requirement->what);
     if ((requirement->statistic == STATISTIC_SCORE ||
          requirement->statistic == STATISTIC_MEAN ||
          requirement->statistic == STATISTIC_PER_CPU_SECOND) &&

@@ -25,6 +25,7 @@ static double value_over(const struct sample *s, uint64_t ns, uint64_t threads,
                             : UNKNOWN_DOUBLE;
     case SCORE_OPS_PER_SECOND:
     case SCORE_FLOPS:
+    case SCORE_SLOWDOWN:
         return s->ops > 0 ? rate((double)s->ops, ns, join, workers)
                           : UNKNOWN_DOUBLE;
     case SCORE_NS_PER_OP:

@@ -49,10 +49,25 @@ static bool is_id(const char *id)
     return id[0] != '\0';
 }
 
+/* What a variant does otherwise than its family, and in which unit, is told. */
+static void variants_say_what_they_do(void **state)
+{
+    struct bench_choice choice;
+    struct err err;
+
+    (void)state;
+    assert_int_equal(bench_find("disk.fsync.flush", &choice, &err), 0);
+    assert_non_null(strstr(bench_about(choice.bench, choice.variant),
+                           "nothing was written"));
+    assert_int_equal(bench_find("cpu.pairs", &choice, &err), 0);
+    assert_int_equal(score_unit(choice.bench->score), UNIT_RATIO);
+    assert_false(score_more_is_better(choice.bench->score));
+}
+
 static void check_words(const struct bench *bench,
                         const struct bench_variant *variant, void *context)
 {
-    size_t about = strlen(bench->about);
+    size_t about = strlen(bench_about(bench, variant));
     struct bench_choice choice;
 
     (void)context;
@@ -66,8 +81,8 @@ static void check_words(const struct bench *bench,
     assert_true(bench->title[0] != '\0');
     assert_true(variant->title == NULL || variant->title[0] != '\0');
     assert_true(variant->aspect == NULL || variant->aspect[0] != '\0');
-    assert_true(isupper((unsigned char)bench->about[0]));
-    assert_int_equal(bench->about[about - 1], '.');
+    assert_true(isupper((unsigned char)bench_about(bench, variant)[0]));
+    assert_int_equal(bench_about(bench, variant)[about - 1], '.');
     assert_true(bench->method >= 1);
     assert_true(bench->state_size > 0);
     assert_true((bench->resource == RESOURCE_MEMORY) || !bench->needs_memory);
@@ -510,6 +525,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_describe_themselves),
+        cmocka_unit_test(variants_say_what_they_do),
         cmocka_unit_test(ids_are_unique_and_found),
         cmocka_unit_test(methods_are_documented),
         cmocka_unit_test(every_host_can_be_planned_for),

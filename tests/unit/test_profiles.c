@@ -122,6 +122,10 @@ static const struct {
       "\"ms\"}]}",
       "requirements[0].statistic: 'memory.copy' times no single operations",
       ERR_DATA },
+    { "{\"schema\": \"assay.profile/1\", \"requirements\": [{\"what\": "
+      "\"cpu.pairs\", \"at-most\": 1.2, \"unit\": \"ratio\"}]}",
+      "requirements[0].what: 'cpu.pairs' has no interval to be judged by",
+      ERR_DATA },
     { "[{\"metric\": \"Blake3\", \"minimum\": 1}]", "[0].metric", ERR_DATA },
     { "{\n\"schema\":\n]", "line 3", ERR_DATA },
 };
