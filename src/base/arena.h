@@ -49,7 +49,7 @@ char *arena_strdup(struct arena *arena, const char *string);
 /* Copies `length` bytes and ends them with a NUL. */
 char *arena_strndup(struct arena *arena, const char *bytes, size_t length);
 
-/* Prints into a string of its own. */
+/* Print, as printf does, into a string of its own. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)

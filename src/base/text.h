@@ -17,7 +17,11 @@ struct text {
     size_t room;   /* of `bytes`, with the NUL */
 };
 
+/* Makes an empty string that grows in `arena`, to which it belongs. */
 void text_init(struct text *text, struct arena *arena);
+
+/* Add at the end: a string, `length` bytes, a character `count` times, or what printf
+ * makes of its arguments. The string must hold no NUL of its own. */
 void text_add(struct text *text, const char *string);
 void text_add_bytes(struct text *text, const char *bytes, size_t length);
 void text_add_repeated(struct text *text, char c, size_t count);

@@ -49,6 +49,8 @@ int bench_select(const char *selection,
 /* The document's words. */
 const char *resource_name(enum resource resource); /* "cpu", "os", ... */
 const char *tier_name(enum tier tier); /* "head", "detail", "deep" */
+
+/* The unit of a score in the document, and which direction is the better one. */
 enum unit score_unit(enum score score);
 bool score_more_is_better(enum score score);
 

@@ -35,11 +35,14 @@ struct disk_load {
     uint64_t begun[IO_DEPTH_MOST];
 };
 
-/* Prepares a load of `depth` requests. Fails with ERR_UNSUPPORTED where the target does
- * not allow it. */
+/* Prepares a load of `depth` requests, 1 to IO_DEPTH_MOST, in an empty struct; the blocks
+ * follow from `seed`. Fails with ERR_UNSUPPORTED where the target does not allow it, or
+ * with what the engine says. */
 int disk_load_init(struct disk_load *load, struct disk_target *target,
                    const struct disk_pattern *pattern, uint64_t depth,
                    uint64_t seed, struct err *err);
+
+/* Closes its queue; an empty or half-made load is accepted. The target stays. */
 void disk_load_release(struct disk_load *load);
 
 /* Writes a block (unless the target is only read), reads it back and looks for its

@@ -38,6 +38,8 @@ uint64_t memory_pool_bytes(const struct host *host);
 /* Maps the pool; no page is touched. Fails with ERR_SPACE. */
 int memory_pool_init(struct memory_pool *pool, const struct host *host,
                      struct err *err);
+
+/* Unmaps all areas; what was never mapped is accepted. */
 void memory_pool_release(struct memory_pool *pool);
 
 /* Touches part `worker` of `workers` of both areas; call it on that worker. Asks after

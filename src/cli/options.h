@@ -42,6 +42,7 @@ struct options_report {
     bool no_color;
 };
 
+/* Set the defaults, before anything is parsed. */
 void options_measure_init(struct options_measure *options);
 void options_report_init(struct options_report *options);
 

@@ -15,6 +15,7 @@ struct progress {
     uint64_t drawn_ns; /* when it was last drawn */
 };
 
+/* Draws nothing yet; never does when `quiet` or stderr is no terminal. */
 void progress_init(struct progress *progress, const struct clock *clock,
                    bool quiet);
 

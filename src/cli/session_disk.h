@@ -63,6 +63,7 @@ void session_disk_open(struct session_disk *disk, uint64_t cpu,
 void session_disk_describe(const struct session_disk *disk,
                            struct document *document);
 
+/* Closes the targets. Not while a thread hangs in one (`lost`). */
 void session_disk_release(struct session_disk *disk);
 
 #endif

@@ -16,6 +16,7 @@ struct cpu_list cpu_list_parse(const char *text, struct arena *arena);
 /* Spells a list the kernel's way: "0-3,8"; "none" when it is empty. */
 char *cpu_list_spell(const struct cpu_list *list, struct arena *arena);
 
+/* True when the CPU is in the list. */
 bool cpu_list_has(const struct cpu_list *list, uint64_t cpu);
 
 /* The CPUs that are in both. */

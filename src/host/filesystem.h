@@ -19,6 +19,7 @@ struct filesystem_kind {
     enum fact compressed;
 };
 
+/* What an entry of the mount table says of its file system. */
 struct filesystem_kind filesystem_kind(const struct mount_entry *entry,
                                        struct arena *arena);
 

@@ -16,7 +16,8 @@ struct sysroot {
     bool live; /* "/": system calls about this process may be asked too */
 };
 
-/* Opens a root directory; `path` "/" is live, any other is a captured tree. */
+/* Opens a root directory; `path` "/" is live, any other is a captured tree. Fails with
+ * ERR_SYSTEM. The caller releases it. */
 int sysroot_open(const char *path, struct sysroot *ret_root, struct err *err);
 void sysroot_release(struct sysroot *root);
 
@@ -56,6 +57,7 @@ char *sysroot_link(const struct sysroot *root, struct arena *arena,
 char *sysroot_target(const struct sysroot *root, struct arena *arena,
                      const char *path);
 
+/* True when there is something at `path`, readable or not. */
 bool sysroot_exists(const struct sysroot *root, const char *path);
 
 #endif

@@ -34,6 +34,8 @@ struct fill {
 /* Takes `size` bytes (a multiple of 1 MiB, 4 MiB at least) and makes the data of a
  * seed. Fails with ERR_SPACE. */
 int fill_init(struct fill *fill, size_t size, uint64_t seed, struct err *err);
+
+/* Unmaps the memory; an empty struct is accepted. */
 void fill_release(struct fill *fill);
 
 /* Puts the stamps of a transfer to `offset` of a file into its buffer: one for each

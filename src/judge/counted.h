@@ -25,6 +25,7 @@ struct counted_over {
     uint64_t possibly; /* at most so many */
 };
 
+/* Counts those over `bound_ns`; both numbers are 0 where there are no buckets. */
 struct counted_over counted_over(const struct result_latency *latency,
                                  double bound_ns);
 

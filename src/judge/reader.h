@@ -41,6 +41,7 @@ const char *reader_path(const struct reader *reader, const char *key);
 int reader_fail(const struct reader *reader, const char *key, struct err *err,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* True when the object has the member, whatever its type. */
 bool reader_has(const struct reader *reader, const char *key);
 
 /* Read one member; when it is missing the output is left alone, or, where

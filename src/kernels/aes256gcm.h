@@ -28,6 +28,7 @@ struct aes256gcm {
     struct gcm_aes256_ctx nettle;
 };
 
+/* Expands a key; there is nothing to release. */
 void aes256gcm_init(struct aes256gcm *aes,
                     const uint8_t key[AES256GCM_KEY_BYTES]);
 

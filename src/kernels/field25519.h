@@ -131,6 +131,7 @@ struct field25519 field25519_from_bytes(const uint8_t bytes[32]);
 /* Writes the one representative below p, little endian. `a` is loose. */
 void field25519_to_bytes(uint8_t bytes[32], const struct field25519 *a);
 
+/* Whether both, or it and 0, are the same modulo p. Both are loose. */
 bool field25519_equal(const struct field25519 *a, const struct field25519 *b);
 bool field25519_is_zero(const struct field25519 *a);
 

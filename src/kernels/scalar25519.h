@@ -20,6 +20,7 @@ bool scalar25519_from_bytes(struct scalar25519 *ret_a, const uint8_t bytes[32]);
 /* Reads 64 bytes, little endian, modulo L. */
 struct scalar25519 scalar25519_from_wide(const uint8_t bytes[64]);
 
+/* Writes 32 bytes, little endian. */
 void scalar25519_to_bytes(uint8_t bytes[32], const struct scalar25519 *a);
 
 /* a * b + c modulo L. */

@@ -24,6 +24,7 @@ struct stop;
 int crew_start(const uint64_t *cpus, size_t count, const struct clock *clock,
                struct crew **ret_crew, struct err *err);
 
+/* How many workers were started, 1 or more; whether all of them could be pinned. */
 size_t crew_size(const struct crew *crew);
 bool crew_pinned(const struct crew *crew);
 
@@ -59,6 +60,7 @@ int crew_run(struct crew *crew, enum crew_place place, const size_t *members,
              size_t count, crew_job job, void *const *contexts,
              const struct patience *patience, struct err *err);
 
+/* True once a worker did not come back in time: the crew runs nothing more. */
 bool crew_lost(const struct crew *crew);
 
 /* False while a worker still does what it was handed: of a lost crew, one that may come

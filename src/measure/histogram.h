@@ -22,12 +22,13 @@ struct histogram {
     uint64_t counts[HISTOGRAM_BUCKETS];
 };
 
+/* Empties it; adds one latency in ns; adds all entries of another. */
 void histogram_reset(struct histogram *histogram);
 void histogram_add(struct histogram *histogram, uint64_t ns);
 void histogram_merge(struct histogram *into, const struct histogram *from);
 
-/* The bucket that a value falls into, and the bounds of a bucket: it holds
- * `histogram_from` <= value < `histogram_to`. */
+/* The bucket that a value in ns falls into, and the bounds of a bucket (0 to
+ * HISTOGRAM_BUCKETS - 1), ns: it holds `histogram_from` <= value < `histogram_to`. */
 size_t histogram_bucket(uint64_t ns);
 uint64_t histogram_from(size_t bucket);
 uint64_t histogram_to(size_t bucket);

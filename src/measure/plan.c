@@ -109,7 +109,7 @@ static bool is_limited_disk(const struct bench *bench, const struct host *host)
            host->limits.io_count > 0;
 }
 
-/* Slices: DESIGN part 4. Under a quota a CPU slice lasts whole periods, 0.2 s or
+/* Slices: docs/methods.md lists them. Under a quota a CPU slice lasts whole periods, 0.2 s or
  * more, since a shorter one lives on saved-up credit; a disk slice likewise. */
 static uint64_t slice_of(const struct bench *bench, enum tier tier,
                          const struct host *host)

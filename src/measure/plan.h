@@ -87,7 +87,7 @@ struct plan {
     uint64_t max_written;
 };
 
-/* The guard band of a class of result, a share (DESIGN: one CPU 2 %, several CPUs
+/* The guard band of a class of result, a share (docs/methods.md: one CPU 2 %, several CPUs
  * and memory 5 %, costs of the kernel 15 %, disk none), and the precision at which
  * a step may end (the same; 10 % for the disk). */
 double guard_band(enum resource resource, bool several_cpus);

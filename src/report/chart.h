@@ -9,6 +9,8 @@ struct document;
 struct result;
 struct text;
 
+/* Each adds one chart with the table behind it, or nothing where the document has not
+ * measured what it shows. */
 void chart_scaling(struct text *out, const struct document *document);
 void chart_pairs(struct text *out, const struct document *document);
 void chart_stalls(struct text *out, const struct document *document);

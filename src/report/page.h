@@ -25,6 +25,7 @@ struct page {
     bool utf8;
 };
 
+/* Lines of the options' width (80 where they name none) go to `out`. */
 void page_init(struct page *page, const struct report_options *options,
                struct text *out);
 
@@ -51,6 +52,7 @@ void page_item(struct page *page, const char *label, const char *string);
 void page_paragraph(struct page *page, enum page_style style, size_t indent,
                     const char *string);
 
+/* A section's head on a line of its own, an empty line before it. */
 void page_heading(struct page *page, const char *string);
 
 enum { PAGE_LABEL = 14 };

@@ -34,9 +34,12 @@ struct plot {
  * `name` makes their ids unique in the page. */
 void svg_open(struct text *out, const char *name, double height,
               const char *title, const char *description);
+
+/* Closes it. */
 void svg_close(struct text *out);
 
-/* Takes values into the reach of an axis, which starts as `axis_begin` leaves it. */
+/* Takes values into the reach of an axis, which starts as `axis_begin` leaves it; unknown
+ * ones are left out. */
 void axis_begin(struct axis *axis);
 void axis_reach(struct axis *axis, double value);
 

@@ -5,6 +5,7 @@
 struct document;
 struct page;
 
+/* What the machine and its kernel are: facts alone. */
 void text_host(struct page *page, const struct document *document);
 
 /* These add the measured rows below the facts; the system has rows alone. */

@@ -40,6 +40,8 @@ char *history_path(const struct history_place *place, struct arena *arena);
  * file, when it is something else, damaged, or of a later version. */
 int history_open(const char *path, bool writable, struct history *ret_history,
                  struct err *err);
+
+/* Closes the file. */
 void history_release(struct history *history);
 
 /* True when the file is a database: a history, or another. */
