@@ -37,7 +37,9 @@ struct host_place {
     uint64_t core;   /* unique over the machine, counted from 0 */
     uint64_t socket; /* likewise */
     uint64_t node;   /* NUMA node */
-    const char *kind; /* "performance", "efficient", a capacity; NULL: all alike */
+    const char
+        *kind; /* "performance", "efficient", "low-power", a capacity; NULL: all
+                         alike */
     uint64_t last_cache; /* which last-level cache, counted from 0; UNKNOWN_U64 without
                             /sys */
 };
