@@ -148,6 +148,9 @@ struct bench {
     bool needs_memory; /* works in the shared memory pool */
     uint64_t working_set; /* bytes it works on, where x does not say; 0: no matter */
     uint64_t worker_bytes; /* that prepare takes for each worker, beside the state */
+    double prepare_seconds; /* that one worker's prepare and check take on an ordinary host,
+                               where that is more than a few milliseconds */
+    double prepare_ns_per_byte; /* of x, beside that */
     bool each_operation; /* do_work fills a whole slice with `complete` */
     bool whole_run; /* one operation is a recipe's whole run: chunk stays 1 */
     bool writes;    /* to the disk: not for a device that is only read */

@@ -25,8 +25,8 @@ static void add_step(struct text *text, const struct plan *plan,
     else
         text_printf(text, "%3zu point%s  %s\n", step->point_count,
                     step->point_count == 1 ? " " : "s",
-                    units_spell_duration(
-                        step_rounds_seconds(step, plan->least_rounds), spelled));
+                    units_spell_duration(step_seconds(step, plan->least_rounds),
+                                         spelled));
 }
 
 static void add_sums(struct text *text, const struct plan *plan)

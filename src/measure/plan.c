@@ -352,9 +352,6 @@ uint64_t step_turn_ns(const struct step *step, size_t point)
            step->points[point].cast_count;
 }
 
-/* Warm-up, calibration and the preparation of one step's buffers and chains. */
-static const double prepare_seconds = 0.08;
-
 uint64_t step_turns(const struct step *step, size_t point, uint64_t rounds)
 {
     return step->choice.variant->scope == SCOPE_PAIRS
@@ -372,13 +369,45 @@ double step_rounds_seconds(const struct step *step, uint64_t rounds)
     return seconds;
 }
 
-/* What a step takes for the plan's least rounds, preparations and all; 0 when it is
- * skipped. */
-static double step_seconds(const struct plan *plan, const struct step *step)
+/* Finding out how many operations make a chunk, or a short slice that nobody looks at. */
+static const double calibrate_seconds = 0.005;
+static const double warm_up_seconds = 0.03;
+
+/* Pairs share the seats of a CPU: the first pair that begins with it prepares it, the next
+ * but one before stands for the same loop. */
+static bool is_prepared_before(const struct step *step, size_t point)
 {
-    return step->skipped != NULL
-               ? 0
-               : prepare_seconds + step_rounds_seconds(step, plan->least_rounds);
+    return step->choice.variant->scope == SCOPE_PAIRS && point >= 2 &&
+           bench_pair_of(step->points[point].point.x).a ==
+               bench_pair_of(step->points[point - 2].point.x).a;
+}
+
+double step_prepare_seconds(const struct step *step, size_t point,
+                            uint64_t rounds)
+{
+    const struct bench *bench = step->choice.bench;
+
+    if (step_turns(step, point, rounds) == 0 || is_prepared_before(step, point))
+        return 0;
+    return bench->prepare_seconds +
+           1e-9 * bench->prepare_ns_per_byte *
+               (double)step->points[point].point.x +
+           (bench->each_operation ? warm_up_seconds : calibrate_seconds);
+}
+
+double step_seconds(const struct step *step, uint64_t rounds)
+{
+    double seconds = step_rounds_seconds(step, rounds);
+
+    for (size_t p = 0; p < step->point_count; p++)
+        seconds += step_prepare_seconds(step, p, rounds);
+    return seconds;
+}
+
+/* What a step takes for the plan's least rounds; 0 when it is skipped. */
+static double planned_seconds(const struct plan *plan, const struct step *step)
+{
+    return step->skipped != NULL ? 0 : step_seconds(step, plan->least_rounds);
 }
 
 static double rounds_seconds(const struct plan *plan)
@@ -386,7 +415,7 @@ static double rounds_seconds(const struct plan *plan)
     double seconds = 0;
 
     for (size_t i = 0; i < plan->step_count; i++)
-        seconds += step_seconds(plan, &plan->steps[i]);
+        seconds += planned_seconds(plan, &plan->steps[i]);
     return seconds;
 }
 
@@ -454,7 +483,7 @@ static void fit_budget(struct plan *plan, const struct host *host,
         size_t next;
 
         for (size_t i = 0; i < plan->step_count; i++)
-            seconds[i] = step_seconds(plan, &plan->steps[i]);
+            seconds[i] = planned_seconds(plan, &plan->steps[i]);
         next = triage_next(plan, seconds, TIER_HEAD);
         if (next == plan->step_count)
             return;

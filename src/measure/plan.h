@@ -124,6 +124,15 @@ uint64_t step_turns(const struct step *step, size_t point, uint64_t rounds);
  * preparations. */
 double step_rounds_seconds(const struct step *step, uint64_t rounds);
 
+/* The seconds that the preparation of a point is expected to take: what the benchmark says,
+ * and the calibration or warm-up. A point that is not expected to take a turn in the
+ * first `rounds` rounds, or whose workers were prepared for an earlier one, takes none. */
+double step_prepare_seconds(const struct step *step, size_t point,
+                            uint64_t rounds);
+
+/* The seconds of a whole step: preparations and the first `rounds` rounds. */
+double step_seconds(const struct step *step, uint64_t rounds);
+
 /* What a run of the plan has to be given. */
 bool plan_needs_memory(const struct plan *plan);
 bool plan_needs_disk(const struct plan *plan);

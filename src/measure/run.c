@@ -108,6 +108,8 @@ static double seconds_needed(const struct runner *runner, uint64_t round,
 
         if (!runner->step_open[step_index(runner, lane)])
             continue;
+        if (!lane->ready)
+            seconds += step_prepare_seconds(step, lane->point, least);
         ret_seconds[step_index(runner, lane)] += seconds;
         sum += seconds;
     }

@@ -169,6 +169,54 @@ static void test_a_quick_run_measures_all_pairs(void **state)
     arena_release(&rig.arena);
 }
 
+/* The chains of a ladder are linked one by one, and 2048 messages signed: preparations are
+ * announced with the rounds, by what they take and for each point. */
+static void test_preparations_are_announced(void **state)
+{
+    static struct rig rig;
+    double small, large;
+
+    (void)state;
+    rig_init(&rig, 2, 65536 * MIB);
+    make_plan(&rig);
+    small = step_seconds(step_of(&rig, "memory.latency"), 7) -
+            step_rounds_seconds(step_of(&rig, "memory.latency"), 7);
+    assert_true(step_seconds(step_of(&rig, "cpu.sr25519"), 7) -
+                    step_rounds_seconds(step_of(&rig, "cpu.sr25519"), 7) >
+                step_seconds(step_of(&rig, "cpu.blake2b"), 7) -
+                    step_rounds_seconds(step_of(&rig, "cpu.blake2b"), 7) + 0.2);
+    rig.cache.bytes = 256 * MIB;
+    make_plan(&rig);
+    large = step_seconds(step_of(&rig, "memory.latency"), 7) -
+            step_rounds_seconds(step_of(&rig, "memory.latency"), 7);
+    assert_true(large > 10 * small); /* of 32 times the bytes */
+    assert_null(step_of(&rig, "memory.latency")->skipped);
+    assert_true(rig.plan.seconds <= 60);
+    arena_release(&rig.arena);
+}
+
+/* However many pairs there are, each CPU is prepared once for either loop. */
+static void test_pairs_prepare_each_cpu_once(void **state)
+{
+    static struct rig rig;
+    struct plan_wish wish = { .named = true };
+    struct err err;
+    double seconds = 0;
+
+    (void)state;
+    rig_init(&rig, 64, 4096 * MIB);
+    assert_int_equal(bench_find("cpu.pairs", &wish.choice, &err), 0);
+    assert_int_equal(plan_make(&rig.host, &rig.options, &wish, 1, &rig.arena,
+                               &rig.plan, &err),
+                     0);
+    for (size_t p = 0; p < rig.plan.steps[0].point_count; p++)
+        seconds += step_prepare_seconds(&rig.plan.steps[0], p, 7);
+    assert_true(seconds > 0);
+    assert_true(seconds <=
+                2 * 64 * step_prepare_seconds(&rig.plan.steps[0], 0, 7));
+    arena_release(&rig.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +224,8 @@ int main(void)
         cmocka_unit_test(test_workers_memory_is_announced),
         cmocka_unit_test(test_a_short_budget_is_used),
         cmocka_unit_test(test_a_quick_run_measures_all_pairs),
+        cmocka_unit_test(test_preparations_are_announced),
+        cmocka_unit_test(test_pairs_prepare_each_cpu_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
