@@ -135,6 +135,20 @@ static double share_shown(double change, size_t base_rounds, size_t now_rounds)
     return shown / 4000.0;
 }
 
+/* The table of docs/compare.md: a row for each number of rounds. */
+static void tell_shares(void)
+{
+    static const size_t rounds[] = { 7, 15, 31 };
+
+    print_message("# shown when slower by 0, 5, 8 and 12 %%\n");
+    for (size_t i = 0; i < 3; i++)
+        print_message("# %2zu rounds: %.1f %.0f %.0f %.0f %%\n", rounds[i],
+                      100 * share_shown(0, rounds[i], rounds[i]),
+                      100 * share_shown(-0.05, rounds[i], rounds[i]),
+                      100 * share_shown(-0.08, rounds[i], rounds[i]),
+                      100 * share_shown(-0.12, rounds[i], rounds[i]));
+}
+
 static void noise_alone_shows_no_difference(void **state)
 {
     static const size_t rounds[] = { 7, 15, 31 };
@@ -144,6 +158,7 @@ static void noise_alone_shows_no_difference(void **state)
         for (size_t j = 0; j < 3; j++)
             assert_true(share_shown(0, rounds[i], rounds[j]) < 0.05);
     }
+    tell_shares();
     assert_true(share_shown(-0.12, 7, 7) > 0.7); /* and it is not blind */
     assert_true(share_shown(-0.08, 31, 31) > 0.9);
 }
