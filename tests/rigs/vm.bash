@@ -90,7 +90,7 @@ vm_run() {
     before=$(vm_busy)
     mkdir "$VM/out"
     {
-        time "${FIRST[@]}" timeout -k 5 240 qemu-system-x86_64 -accel tcg,thread=multi \
+        time "${FIRST[@]}" timeout -k 5 400 qemu-system-x86_64 -accel tcg,thread=multi \
             -cpu max -smp 4 -m 512 -nodefaults -no-reboot -display none \
             -serial "file:$VM/console" -kernel "$KERNEL/vmlinuz" -initrd "$VM/initrd" \
             -append 'console=ttyS0 quiet panic=-1' \

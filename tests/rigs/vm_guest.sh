@@ -53,7 +53,7 @@ echo '+cpu +memory +io' >$groups/cgroup.subtree_control
 
 part facts . info --json -d /mnt/plain -d /mnt/four -d /mnt/paths
 
-part four . run --json -d /mnt/four --space 180MiB -t 12 disk.read.4k.q1 \
+part four . run --json -d /mnt/four --space 180MiB -t 24 disk.read.4k.q1 \
     disk.write.4k.q1 disk.read.1m.q4 disk.fsync.append disk.seq-write
 part paths . run --json -d /mnt/paths --size 32MiB -t 6 disk.read.4k.q1 disk.read.1m.q4
 
@@ -90,17 +90,18 @@ echo 64M >$groups/tight/memory.max
 part tight tight run --quick --json -d /mnt/plain -t 12
 cp $groups/tight/memory.events /out/tight.events
 
-# A drive that fails from some moment on: when the fill is over and reads go on.
+# A drive that fails from some moment on: when the fill is over and reads go on, for
+# as long as it takes on a slow host.
 find_drive weak
 size=$(blockdev --getsz "$device")
 dmsetup create --noudevsync weak --table "0 $size flakey $device 0 3600 0"
 mkdir /mnt/weak
 mount -t ext4 /dev/dm-0 /mnt/weak
-part weak . run --json -d /mnt/weak --size 16MiB -t 8 cpu.loop disk.read.4k.q1 \
-    disk.fsync.append &
-for _ in $(seq 100); do
+part weak . run --json -d /mnt/weak --size 16MiB -t 30 --precision 0.001 cpu.loop \
+    disk.read.4k.q1 disk.fsync.append &
+for _ in $(seq 250); do
     read -r reads _ </sys/block/dm-0/stat
-    [ "$reads" -lt 2000 ] || break
+    [ "$reads" -lt 700 ] || break
     sleep 0.1
 done
 dmsetup suspend --nolockfs --noflush weak
