@@ -278,10 +278,11 @@ static int measure(struct session *session, struct err *err)
 }
 
 /* A worker that is lost still sits in the disk and the memory, and may come back: then
- * the process's end has to give them back. */
+ * the process's end has to give them back. So it has where somebody who interrupted the
+ * run waits for its report: to free a file of a GiB took a second. */
 static void release(struct session *session)
 {
-    if (session->disk.lost ||
+    if (session->disk.lost || stop_asked(session->program->stop) ||
         (session->crew != NULL && crew_lost(session->crew)))
         return;
     session_disk_release(&session->disk);

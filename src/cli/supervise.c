@@ -15,7 +15,7 @@
 
 /* A child that has told its status is gone at once, or hangs. Who sent a signal waits for
  * us. */
-enum { LEAVE_TRIES = 100, LEAVE_TRIES_TOLD = 20, LEAVE_STEP_MS = 10 };
+enum { LEAVE_TRIES = 100, LEAVE_TRIES_TOLD = 5, LEAVE_STEP_MS = 10 };
 
 /* A handler has no other way to know whom to pass a signal on to, and to tell that a
  * second one came: that one ends the child at once, unless it hangs. */

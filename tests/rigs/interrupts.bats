@@ -15,18 +15,23 @@ slow_disk() {
 
 # ended_after SECONDS SIGNAL STATUS WORDS...: a run of those is ended so.
 ended_after() {
-    local seconds=$1 signal=$2 want=$3 begun took pid
+    local seconds=$1 signal=$2 want=$3 begun took pid reader
     shift 3
+    mkfifo "$RIG/pipe"
+    cat "$RIG/pipe" >"$RIG/result.json" 3>&- &
+    reader=$!
     ( # rig_inside would be one process more, and the signal its own
         echo "$BASHPID" >"$GROUP/cgroup.procs"
         exec "$ASSAY" run --json -d "$DISK" --space 200MiB "$@" 3>&-
-    ) >"$RIG/result.json" 2>"$RIG/stderr" &
+    ) >"$RIG/pipe" 2>"$RIG/stderr" &
     pid=$!
     sleep "$seconds"
     begun=$SECONDS
     kill -"$signal" "$pid"
     status=0
     wait "$pid" || status=$?
+    wait "$reader" # who reads all that it writes waits no longer
+    rm "$RIG/pipe"
     took=$((SECONDS - begun))
     complaint=$(cat "$RIG/stderr")
     is_document "$RIG/result.json"
