@@ -65,6 +65,12 @@ static void add_why(const struct scaling *s, struct text *text)
     else if (s->cpu >= full_share)
         text_add(text, ": per second of CPU time each is as fast as one, so "
                        "other work or the hypervisor took the time between");
+    else if (s->cpu * s->cpu > s->wall) /* more than half of it, in factors */
+        text_printf(text,
+                    ": per second of CPU time %.0f %%, so most of it is time "
+                    "that other work or the hypervisor took, and whether cores "
+                    "are shared cannot be told",
+                    s->cpu * 100);
     else if (known_double(s->clock) && s->wall / s->clock >= full_share)
         text_printf(text,
                     ": the clock falls to %.0f %%, by turbo or a power "

@@ -239,6 +239,13 @@ static void scaling_says_why_it_falls(void **state)
           "each "
           "is as fast as one, so other work or the hypervisor took the time "
           "between" },
+        { 0.51e9, 0.9e9, 3e9, NAN, 1,
+          "full speed up to 2 jobs, 51 % each with 4: per second of CPU time "
+          "90 %, so most of it is time that other work or the hypervisor took, "
+          "and whether cores are shared cannot be told" },
+        { 0.51e9, 0.7e9, 3e9, NAN, 2,
+          "full speed up to 2 jobs, 51 % each with 4: the kernel says 2 "
+          "threads share a core" },
         { 0.4e9, 0.99e9, NAN, 1.5, 1,
           "full speed up to 2 jobs, 40 % each with 4: the quota of 1.5 CPUs is "
           "shared by 4 jobs" },
