@@ -279,6 +279,19 @@ static bool any_score(const struct document *document)
     return false;
 }
 
+/* Pairs of CPUs never have an interval; all others do from six rounds on. */
+static bool any_without_interval(const struct document *document)
+{
+    for (size_t i = 0; i < document->result_count; i++) {
+        const struct result *result = &document->results[i];
+
+        if (known_double(result->score) && result->pair_count == 0 &&
+            known_u64(result->n) && result->n < RANK_LEAST)
+            return true;
+    }
+    return false;
+}
+
 static void add_explanation(struct page *page, const struct document *document)
 {
     if (!any_score(document))
@@ -293,6 +306,10 @@ static void add_explanation(struct page *page, const struct document *document)
         "score per second of CPU time is shown where it differs: "
         "the time between was not ours. "
         "MB is 10^6 bytes.");
+    if (any_without_interval(document))
+        page_paragraph(page, PAGE_FAINT, 0,
+                       "'-' in place of an interval: of under six rounds there "
+                       "is none; a longer run has them.");
 }
 
 static int render(const struct document *document,
