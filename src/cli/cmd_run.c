@@ -76,11 +76,12 @@ static const struct argp argp = {
     .doc =
         "Gauge this host: what it is, and how fast its CPU, memory and storage "
         "are.\n\n"
-        "  assay                     everything, in about a minute\n"
-        "  assay --quick             the main figures, in 15 s\n"
-        "  assay run cpu memory.read the CPU, and the memory's read rate\n"
-        "  assay -d /srv -o r.json   test the disk behind /srv, keep the result"
-        "\n\n"
+        "  assay                       most of it, in about a minute\n"
+        "  assay --quick               the main figures, in 15 s\n"
+        "  assay --thorough            everything, in about 4 min\n"
+        "  assay run cpu memory.read   the CPU, and the memory's read rate\n"
+        "  assay -d /srv -o r.json     test the disk behind /srv, keep the "
+        "result\n\n"
         "SELECT is a benchmark or the front of its name ('assay list').",
     .children = children,
 };

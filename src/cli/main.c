@@ -35,9 +35,12 @@ static int print_help(struct program *program)
     }
     text_add(
         &text,
-        "\n'assay COMMAND --help' tells more about each.\n"
+        "\n'assay COMMAND --help' tells more about each, 'assay --version' "
+        "which one this is.\n"
         "Exit status: 0 met, 1 missed, 2 wrong usage, 3 undecided, 4 could "
-        "not be measured,\n5 our own fault, 130 and 143 interrupted.\n");
+        "not be measured,\n5 our own fault, 130 interrupted, 143 terminated, "
+        "129 "
+        "hung up.\n");
     return output_text(text.bytes);
 }
 
