@@ -13,24 +13,17 @@ static bool is_writable(const struct mount_entry *entry, struct arena *arena)
            mount_option(entry->super_options, "ro", arena) == NULL;
 }
 
-static bool seen_before(const struct mountinfo *mounts, size_t i)
+/* The whole of a file system, or a whole subvolume of one: btrfs is often mounted in
+ * no other way. Bind mounts show a part (often a single file) of what is listed
+ * elsewhere. */
+static bool is_whole(const struct mount_entry *entry, struct arena *arena)
 {
-    for (size_t k = 0; k < i; k++) {
-        if (strcmp(mounts->entries[k].device, mounts->entries[i].device) == 0 &&
-            strcmp(mounts->entries[k].root, "/") == 0)
-            return true;
-    }
-    return false;
-}
+    const char *subvolume =
+        strcmp(entry->type, "btrfs") == 0
+            ? mount_option(entry->super_options, "subvol", arena)
+            : NULL;
 
-/* A bind mount shows a part (often a single file) of what is listed elsewhere. */
-static bool is_candidate(const struct mountinfo *mounts, size_t i,
-                         struct arena *arena)
-{
-    const struct mount_entry *entry = &mounts->entries[i];
-
-    return strcmp(entry->root, "/") == 0 && is_writable(entry, arena) &&
-           !seen_before(mounts, i);
+    return strcmp(entry->root, subvolume != NULL ? subvolume : "/") == 0;
 }
 
 /* By what the mount table and /sys say: to ask the file system itself might mean to
@@ -48,20 +41,36 @@ static bool is_on_disk(const struct sysroot *root,
            mount.network != FACT_YES;
 }
 
+/* Whether one of the mounts found so far shows the same file system. */
+static bool is_found(const struct mount_entry *const *found, size_t count,
+                     const struct mount_entry *entry)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(found[i]->device, entry->device) == 0)
+            return true;
+    }
+    return false;
+}
+
 size_t all_mounts_writable(const struct sysroot *root, struct arena *arena,
                            const char ***ret_paths)
 {
+    const struct mount_entry **found;
     struct mountinfo mounts;
     size_t count = 0;
 
     mountinfo_read(root, arena, &mounts);
+    found = ARENA_ARRAY(arena, const struct mount_entry *, mounts.count);
     *ret_paths = ARENA_ARRAY(arena, const char *, mounts.count);
     for (size_t i = 0; i < mounts.count; i++) {
         const struct mount_entry *entry = &mounts.entries[i];
 
-        if (is_candidate(&mounts, i, arena) &&
-            is_on_disk(root, &mounts, entry, arena))
-            (*ret_paths)[count++] = entry->point;
+        if (!is_whole(entry, arena) || !is_writable(entry, arena) ||
+            is_found(found, count, entry) ||
+            !is_on_disk(root, &mounts, entry, arena))
+            continue;
+        found[count] = entry;
+        (*ret_paths)[count++] = entry->point;
     }
     return count;
 }

@@ -71,6 +71,23 @@ static void test_which(void **state)
           "\t22 20 0:30 / /srv rw - tmpfs tmpfs rw\n",
           "/" },
         { "\t20 1 0:30 / / rw - tmpfs tmpfs rw\n", "" },
+        /* of the subvolumes of one btrfs the first; never a folder of one */
+        { "\t20 1 254:16 /root /btrfs rw - btrfs /dev/vdb "
+          "rw,subvolid=256,subvol=/root\n"
+          "\t21 20 254:16 /home /home rw - btrfs /dev/vdb "
+          "rw,subvolid=257,subvol=/home\n",
+          "/btrfs" },
+        { "\t20 1 254:16 /root/etc /etc rw - btrfs /dev/vdb "
+          "rw,subvolid=256,subvol=/root\n",
+          "" },
+        /* a mount that cannot be asked does not stand for one that can */
+        { "\t20 1 254:16 / /ro ro - xfs /dev/vdb rw\n"
+          "\t21 20 254:16 / /srv rw - xfs /dev/vdb rw\n",
+          "/srv" },
+        { "\t20 1 254:16 / /a rw - xfs /dev/vdb rw\n"
+          "\t21 20 0:30 / /a rw - tmpfs tmpfs rw\n"
+          "\t22 20 254:16 / /srv rw - xfs /dev/vdb rw\n",
+          "/srv" },
     };
     (void)state;
 
