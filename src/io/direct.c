@@ -17,7 +17,7 @@
 #include "io/engine.h"
 #include "io/scratch.h"
 
-enum { PIECE = 1 << 20, PAGE = 4096 };
+enum { PIECE = 1 << 20 };
 
 const char *direct_name(enum direct direct)
 {
@@ -90,11 +90,16 @@ static uint64_t ask_mincore(int fd, uint64_t bytes)
     return resident;
 }
 
+/* Both are asked, and the larger answer counts. An overlay has an empty cache of its
+ * own, which is all that cachestat sees; a mapping shows the file's below it. */
 uint64_t direct_resident(int fd, uint64_t bytes)
 {
-    uint64_t resident = ask_cachestat(fd, bytes);
+    uint64_t told = ask_cachestat(fd, bytes);
+    uint64_t mapped = ask_mincore(fd, bytes);
 
-    return known_u64(resident) ? resident : ask_mincore(fd, bytes);
+    if (!known_u64(told) || !known_u64(mapped))
+        return known_u64(told) ? told : mapped;
+    return told > mapped ? told : mapped;
 }
 
 /* Reads the range and sets `*ret_accounted` to what the kernel ascribes to it. */

@@ -46,8 +46,8 @@ enum { DIRECT_REASON_ROOM = 200 };
 enum direct direct_judge(const struct direct_evidence *evidence,
                          char reason[DIRECT_REASON_ROOM]);
 
-/* Bytes of a part of a file that are in the page cache (cachestat, else mincore);
- * UNKNOWN_U64 when neither tells. */
+/* Bytes of a part of a file that are in the page cache (the larger answer of cachestat
+ * and mincore); UNKNOWN_U64 when neither tells. */
 uint64_t direct_resident(int fd, uint64_t bytes);
 
 #endif

@@ -17,6 +17,15 @@ no_speed() {
     same "$status" 4
 }
 
+# overlay: puts an overlay over DISK, which is DISK from then on.
+overlay() {
+    mkdir "$DISK/upper" "$DISK/work" "$RIG/lower" "$RIG/merged"
+    mount -t overlay -o "lowerdir=$RIG/lower,upperdir=$DISK/upper,workdir=$DISK/work" \
+        rig "$RIG/merged" || skip 'no overlay here'
+    rig_undo rig_umount "$RIG/merged"
+    DISK=$RIG/merged
+}
+
 @test "ext4 on a disk is direct" {
     rig_disk 100M ext4
     outcome direct
@@ -62,23 +71,22 @@ no_speed() {
 
 @test "an overlay over tmpfs is memory" {
     rig_tmpfs 64m
-    mkdir "$DISK/upper" "$DISK/work" "$RIG/lower" "$RIG/merged"
-    mount -t overlay -o "lowerdir=$RIG/lower,upperdir=$DISK/upper,workdir=$DISK/work" \
-        rig "$RIG/merged" || skip 'no overlay here'
-    rig_undo rig_umount "$RIG/merged"
-    DISK=$RIG/merged
+    overlay
     outcome memory
     no_speed
 }
 
 @test "an overlay over ext4 is direct" {
     rig_disk 100M ext4
-    mkdir "$DISK/upper" "$DISK/work" "$RIG/lower" "$RIG/merged"
-    mount -t overlay -o "lowerdir=$RIG/lower,upperdir=$DISK/upper,workdir=$DISK/work" \
-        rig "$RIG/merged" || skip 'no overlay here'
-    rig_undo rig_umount "$RIG/merged"
-    DISK=$RIG/merged
+    overlay
     outcome direct
+}
+
+@test "an overlay over ext4 that journals data is buffered, and marked" {
+    rig_disk 100M ext4 data=journal
+    overlay
+    outcome buffered
+    says "$(of disk.read.4k.q1 'marks[].id')" buffered
 }
 
 @test "bindfs is indirect: another process does the I/O" {
