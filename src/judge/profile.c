@@ -391,16 +391,21 @@ static bool same_thing(const struct requirement *a, const struct requirement *b)
            roles_meet(a, b);
 }
 
-/* No value can be at least the one and at most the other. */
+/* No value can be at least the one and at most the other; one that is asked for exactly
+ * is both. */
 static bool contradict(const struct requirement *least,
                        const struct requirement *most)
 {
-    if (least->ask != ASK_AT_LEAST || most->ask != ASK_AT_MOST ||
-        !same_thing(least, most))
+    bool below = least->ask == ASK_AT_LEAST || least->ask == ASK_EQUALS;
+    bool above = most->ask == ASK_AT_MOST || most->ask == ASK_EQUALS;
+
+    if (!below || !above || !same_thing(least, most))
         return false;
-    if (least->text != NULL)
-        return fact_version_compare(least->text, most->text) > 0;
-    return least->value > most->value;
+    if (least->text == NULL || most->text == NULL)
+        return least->value > most->value;
+    if (least->ask == ASK_EQUALS) /* words, which have no order */
+        return strcmp(least->text, most->text) != 0;
+    return fact_version_compare(least->text, most->text) > 0;
 }
 
 static int check_contradictions(const struct profile *profile, struct err *err)

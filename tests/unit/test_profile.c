@@ -117,6 +117,18 @@ static const struct {
     { HEAD "{\"what\": \"fact.kernel\", \"at-least\": \"6\"}, "
            "{\"what\": \"fact.kernel\", \"at-most\": \"5.9\"}" TAIL,
       "contradict each other" },
+    { HEAD "{\"what\": \"fact.cores\", \"equals\": 4}, "
+           "{\"what\": \"fact.cores\", \"at-least\": 8}" TAIL,
+      "contradict each other" },
+    { HEAD "{\"what\": \"fact.cores\", \"equals\": 4}, "
+           "{\"what\": \"fact.cores\", \"at-most\": 2}" TAIL,
+      "contradict each other" },
+    { HEAD "{\"what\": \"fact.cores\", \"equals\": 4}, "
+           "{\"what\": \"fact.cores\", \"equals\": 8}" TAIL,
+      "contradict each other" },
+    { HEAD "{\"what\": \"fact.architecture\", \"equals\": \"x86_64\"}, "
+           "{\"what\": \"fact.architecture\", \"equals\": \"aarch64\"}" TAIL,
+      "contradict each other" },
     { "{\"schema\": \"assay.profile/1\", \"role-default\": \"x\", "
       "\"requirements\": [{\"what\": \"fact.cores\", \"at-least\": 1}]}",
       "role-default: 'x' is not in 'roles'" },
