@@ -109,6 +109,14 @@ static bool unknown_option(const struct argp *argp, int argc, char **argv)
     return false;
 }
 
+static int help_status(void)
+{
+    if (fflush(stdout) == 0 && ferror(stdout) == 0)
+        return EXIT_MET;
+    program_warn("cannot write the help: %s", strerrordesc_np(errno));
+    return EXIT_UNMEASURED;
+}
+
 int command_parse(const struct argp *argp, int argc, char **argv, void *input,
                   bool *ret_done)
 {
@@ -131,7 +139,7 @@ int command_parse(const struct argp *argp, int argc, char **argv, void *input,
     argp_err_exit_status = EXIT_USAGE;
     rc = argp_parse(&whole, argc, argv, ARGP_NO_HELP, NULL, &parse);
     if (parse.help)
-        return EXIT_MET;
+        return help_status();
     if (rc != 0)
         return rc == EINVAL ? EXIT_USAGE : EXIT_BUG;
     *ret_done = false;

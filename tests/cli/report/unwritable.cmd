@@ -6,6 +6,8 @@ try() {
 }
 assay report "$full" 2>&1 >/dev/full
 echo "= $?"
+assay report --help 2>&1 >/dev/full
+echo "= $?"
 try report "$full" -o /no/such/folder/r.md
 mkdir taken.md
 try report "$full" -o taken.md
