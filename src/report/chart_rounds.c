@@ -53,7 +53,7 @@ static bool holds_most(const struct document *document, double edge, bool above)
         const struct result *r = &document->results[i];
         for (size_t s = 0; s < r->sample_count; s++) {
             double percent = 100 * rate_of_round(r, s);
-            rounds += isfinite(percent);
+            rounds += isfinite(percent) ? 1 : 0;
             within += above ? percent >= edge : percent <= edge;
         }
     }

@@ -58,12 +58,14 @@ void clock_grain_measure(const struct clock *clock,
 {
     uint64_t batches[BATCHES];
     uint64_t least = UINT64_MAX;
+    uint64_t median;
     double read_ns;
 
     for (int i = 0; i < BATCHES; i++)
         batches[i] = read_batch(clock, &least);
     qsort(batches, BATCHES, sizeof(batches[0]), ascending);
-    read_ns = (double)batches[BATCHES / 2] / READS;
+    median = batches[BATCHES / 2];
+    read_ns = (double)median / READS;
     if (least == UINT64_MAX) {
         uint64_t tick = next_step(clock, clock_now(clock));
 
