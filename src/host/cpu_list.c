@@ -1,11 +1,11 @@
 #include "host/cpu_list.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/number.h"
+#include "base/order.h"
 #include "base/text.h"
 
 void cpu_list_add(struct cpu_list *list, size_t *room, uint64_t cpu,
@@ -19,24 +19,9 @@ void cpu_list_add(struct cpu_list *list, size_t *room, uint64_t cpu,
     list->numbers[list->count++] = cpu;
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 void cpu_list_sort(struct cpu_list *list)
 {
-    size_t kept = 0;
-
-    if (list->count == 0)
-        return;
-    qsort(list->numbers, list->count, sizeof(*list->numbers), compare);
-    for (size_t i = 0; i < list->count; i++)
-        if (kept == 0 || list->numbers[kept - 1] != list->numbers[i])
-            list->numbers[kept++] = list->numbers[i];
-    list->count = kept;
+    list->count = order_distinct_u64(list->numbers, list->count);
 }
 
 struct building {
@@ -84,8 +69,7 @@ char *cpu_list_spell(const struct cpu_list *list, struct arena *arena)
 
 bool cpu_list_has(const struct cpu_list *list, uint64_t cpu)
 {
-    return list->count > 0 && bsearch(&cpu, list->numbers, list->count,
-                                      sizeof(cpu), compare) != NULL;
+    return order_has_u64(list->numbers, list->count, cpu);
 }
 
 struct cpu_list cpu_list_both(const struct cpu_list *a,

@@ -1,8 +1,8 @@
 #include "measure/rank.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/order.h"
 #include "base/unknown.h"
 
 const uint64_t rank_looks[RANK_LOOKS] = { 7, 15, 31 };
@@ -52,19 +52,11 @@ size_t rank_of_median(size_t n)
     return rank;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 struct interval rank_interval(double *values, size_t n)
 {
     size_t k = rank_of_median(n);
 
-    qsort(values, n, sizeof(*values), ascending);
+    order_doubles(values, n);
     if (k == 0)
         return (struct interval){ UNKNOWN_DOUBLE, UNKNOWN_DOUBLE };
     return (struct interval){ values[k - 1], values[n - k] };

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/order.h"
 #include "base/unknown.h"
 
 static double rate(double work, uint64_t ns, enum join join, uint64_t workers)
@@ -69,17 +69,9 @@ static double median_of_sorted(const double *sorted, size_t n)
     return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double median_of(double *values, size_t n)
 {
-    qsort(values, n, sizeof(*values), ascending);
+    order_doubles(values, n);
     return median_of_sorted(values, n);
 }
 

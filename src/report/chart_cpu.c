@@ -3,9 +3,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/text.h"
 #include "base/unknown.h"
 #include "report/figure.h"
@@ -144,14 +144,6 @@ void chart_scaling(struct text *out, const struct document *document)
     chart_close(out);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 /* The CPUs that occur in pairs, ascending. */
 static struct cpu_list paired_cpus(struct arena *arena,
                                    const struct result *result)
@@ -159,18 +151,12 @@ static struct cpu_list paired_cpus(struct arena *arena,
     struct cpu_list list = {
         ARENA_ARRAY(arena, uint64_t, 2 * result->pair_count), 0
     };
-    size_t kept = 0;
 
     for (size_t i = 0; i < result->pair_count; i++) {
         list.numbers[list.count++] = result->pairs[i].a;
         list.numbers[list.count++] = result->pairs[i].b;
     }
-    qsort(list.numbers, list.count, sizeof(list.numbers[0]), by_number);
-    for (size_t i = 0; i < list.count; i++) {
-        if (kept == 0 || list.numbers[kept - 1] != list.numbers[i])
-            list.numbers[kept++] = list.numbers[i];
-    }
-    list.count = kept;
+    list.count = order_distinct_u64(list.numbers, list.count);
     return list;
 }
 

@@ -1,10 +1,10 @@
 #include "result/assemble.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/order.h"
 #include "base/units.h"
 #include "base/unknown.h"
 #include "measure/plan.h"
@@ -62,14 +62,6 @@ static struct result_latency *latency_of(const struct histogram *histogram,
     return latency;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double median_clock(const struct series *series, struct arena *arena)
 {
     double *values = ARENA_ARRAY(arena, double, series->count);
@@ -81,7 +73,7 @@ static double median_clock(const struct series *series, struct arena *arena)
     }
     if (n == 0)
         return UNKNOWN_DOUBLE;
-    qsort(values, n, sizeof(*values), ascending);
+    order_doubles(values, n);
     return values[n / 2];
 }
 

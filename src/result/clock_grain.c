@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 #include "base/unknown.h"
 #include "result/result.h"
 
@@ -45,14 +45,6 @@ static uint64_t read_batch(const struct clock *clock, uint64_t *least)
     return last - begun;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
 void clock_grain_measure(const struct clock *clock,
                          struct result_conditions *conditions)
 {
@@ -63,7 +55,7 @@ void clock_grain_measure(const struct clock *clock,
 
     for (int i = 0; i < BATCHES; i++)
         batches[i] = read_batch(clock, &least);
-    qsort(batches, BATCHES, sizeof(batches[0]), ascending);
+    order_u64(batches, BATCHES);
     median = batches[BATCHES / 2];
     read_ns = (double)median / READS;
     if (least == UINT64_MAX) {

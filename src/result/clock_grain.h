@@ -3,8 +3,8 @@
  * A clock that programs cannot read by themselves (hpet, acpi_pm, an emulated one) takes a
  * microsecond and more for a look, and one that ticks (jiffies) stands still for
  * milliseconds. A latency is the difference of two looks, so it is off by up to a grain:
- * the shortest time that two looks can differ by. Grains of up to a microsecond are those of a sound
- * clock and count as none. */
+ * the shortest time that two looks can differ by. Grains of up to a microsecond are those
+ * of a sound clock and count as none. */
 #ifndef ASSAY_RESULT_CLOCK_GRAIN_H
 #define ASSAY_RESULT_CLOCK_GRAIN_H
 

@@ -1,10 +1,10 @@
 #include "result/marks.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/units.h"
 #include "base/unknown.h"
 #include "host/burst.h"
@@ -114,14 +114,6 @@ static bool contended(const struct context *c)
                          offsetof(struct sample, run_delay_ns), contended_share);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 /* Work per time of one sample, whatever the unit; only ratios of it are used. */
 static double pace(const struct sample *s)
 {
@@ -139,7 +131,7 @@ static double median_pace(const struct sample *samples, size_t count)
         return 0;
     for (size_t i = 0; i < n; i++)
         values[i] = pace(&samples[i]);
-    qsort(values, n, sizeof(*values), ascending);
+    order_doubles(values, n);
     return values[n / 2];
 }
 

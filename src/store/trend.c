@@ -1,10 +1,10 @@
 #include "store/trend.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/unknown.h"
 #include "result/stored.h"
 
@@ -33,14 +33,6 @@ struct cut {
     double p; /* with the number of places taken into account */
 };
 
-static int ascending(const void *a, const void *b)
-{
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double *sorted_scores(const struct trend *trend, size_t from, size_t to,
                              struct arena *arena)
 {
@@ -48,7 +40,7 @@ static double *sorted_scores(const struct trend *trend, size_t from, size_t to,
 
     for (size_t i = from; i < to; i++)
         sorted[i - from] = trend->scores[i].score;
-    qsort(sorted, to - from, sizeof(*sorted), ascending);
+    order_doubles(sorted, to - from);
     return sorted;
 }
 
